@@ -1,4 +1,5 @@
 import { DISCLOSURES, type DeskCase, type Disclosed, type QueueItem } from '@flint/contracts/desk';
+import { localTime } from '@flint/contracts/places/open';
 import type { Deps } from '../resources/resource';
 import { AGE_CHECK } from '../resources/safety/age-hold';
 import { nextMeasure } from '../resources/safety/decisions';
@@ -44,9 +45,6 @@ export async function showQueue(deps: Deps, isDecided: boolean): Promise<QueueIt
   const waiting = listed.toSorted((a, b) => urgency(a).due.getTime() - urgency(b).due.getTime());
   return byReporters(waiting, (report) => GROUPS.indexOf(urgency(report).group)).map(itemOf);
 }
-
-const dayAt = (date: Date | string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(date));
 
 /** The sealed parts of a case that an operator can disclose. */
 export function sealedIn({ evidence }: OpenReport): DeskCase['sealed'] {
@@ -127,7 +125,7 @@ export async function showCase(
     about: await aboutOf(deps, report),
     offers: evidence.offers.map(({ by, proposedDate, status, activity }) => ({
       by,
-      day: dayAt(proposedDate, deps.env.UNIVERSITY_TIMEZONE),
+      day: localTime(Number(new Date(proposedDate)), deps.env.UNIVERSITY_TIMEZONE).date,
       status,
       activity,
     })),

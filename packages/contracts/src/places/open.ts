@@ -1,3 +1,4 @@
+import { clockTime } from '../week/zone';
 import { PLACE_KINDS, type PlaceKind } from './kinds';
 
 /** Minutes from midnight; `to` beyond 1440 is on the next day. */
@@ -14,26 +15,6 @@ export interface OpeningHours {
 }
 
 const DAY = 1440;
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  let format = formats.get(timezone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      weekday: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    formats.set(timezone, format);
-  }
-  return format;
-}
 
 /** Local date and time. */
 export interface LocalTime {
@@ -46,15 +27,11 @@ export interface LocalTime {
 }
 
 export function localTime(at: number, timezone: string): LocalTime {
-  const parts = Object.fromEntries(
-    formatOf(timezone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
+  const clock = clockTime(timezone, at);
   return {
-    date: `${parts.year}-${parts.month}-${parts.day}`,
-    weekday: WEEKDAYS.indexOf(parts.weekday!),
-    minutes: Number(parts.hour) * 60 + Number(parts.minute),
+    date: clock.toISOString().slice(0, 10),
+    weekday: clock.getUTCDay(),
+    minutes: clock.getUTCHours() * 60 + clock.getUTCMinutes(),
   };
 }
 

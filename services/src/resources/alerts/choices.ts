@@ -1,5 +1,6 @@
 import { ALERT_KINDS, type AlertChange, type AlertChoices } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
+import { clockTime } from '@flint/contracts/week/zone';
 import type { Deps } from '../resource';
 import { alertChoices, type AlertChoice } from './alert.model';
 
@@ -31,10 +32,7 @@ export async function choose(
 /** The end of the quiet hours that contain `now` on the clock of `timeZone`; null outside quiet hours. */
 export function quietEnd(quiet: AlertChoices['quiet'], now: Date, timeZone: string): Date | null {
   if (!quiet || quiet.from === quiet.to) return null;
-  const hourOf = (at: number) =>
-    Number(
-      new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(new Date(at)),
-    );
+  const hourOf = (at: number) => clockTime(timeZone, at).getUTCHours();
   const isQuiet = (hour: number) =>
     quiet.from < quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to;
   const begun = now.getTime() - (now.getTime() % HOUR_MS);
