@@ -587,12 +587,6 @@ walk({
     const dialog = page.getByRole('dialog', { name: 'Report Issue' });
     await dialog.getByLabel('Details').fill('Nobody came.');
     const sent = call(page, 'POST /safety/report');
-    thanked = page
-      .getByRole('status')
-      .getByText('Report submitted successfully. Our safety team will review it.', { exact: true })
-      .waitFor();
-    // it is awaited by the next statement
-    thanked.catch(() => undefined);
     await button(dialog, 'Submit').click();
     const { createdAt, ...rest } = (await sent).postDataJSON();
     const { offerId } = pastDate();
@@ -609,6 +603,12 @@ walk({
     await dialog.getByLabel('Type').selectOption('safety_concern');
     await dialog.getByLabel('Details').fill('  It felt unsafe.  ');
     const sent = call(page, 'POST /safety/report');
+    thanked = page
+      .getByRole('status')
+      .getByText('Report submitted successfully. Our safety team will review it.', { exact: true })
+      .waitFor();
+    // it is awaited by the next statement
+    thanked.catch(() => undefined);
     await button(dialog, 'Submit').click();
     const request = await sent;
     expect(request.postDataJSON()).toMatchObject({

@@ -143,7 +143,7 @@ walk({
       () =>
         new Promise<void>((resolve) => {
           const look = () =>
-            document.querySelector('dialog')!.textContent!.includes('Processing...') && resolve();
+            document.querySelector('dialog')?.textContent?.includes('Processing...') && resolve();
           new MutationObserver(look).observe(document.body, {
             subtree: true,
             childList: true,
