@@ -1,8 +1,8 @@
 import type { DeskSession } from '@flint/contracts/desk';
 import { Keys } from '@flint/ui';
+import { useOnline } from '@flint/ui/online';
 import { clockOf } from './times';
 import type { LogState } from './use-log';
-import { useIsOnline } from './use-is-online';
 
 interface Props {
   readonly session: DeskSession;
@@ -25,7 +25,7 @@ function logText({ page, checkedAt }: LogState): string {
 
 /** The current state, and the keys of this view. */
 export function StatusLine({ session, log }: Props) {
-  const isOnline = useIsOnline();
+  const isOnline = useOnline();
   return (
     <footer className="status f-row f-gap-4 f-soft">
       <span className="f-dot" data-state={isOnline ? 'on' : 'off'}>

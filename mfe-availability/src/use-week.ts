@@ -5,6 +5,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { EMPTY, shownOf, useEntry, useOutbox, useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { deviceZone } from '@flint/ui';
+import { readDevice, storeOnDevice } from '@flint/ui/on-device';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createWeekStore } from './week-store';
 import { useKeptZone } from './zone';
@@ -16,23 +17,6 @@ const FOLLOW_MS = 15_000;
 /** How long Save waits for the server: the outbox may send answers before the week. */
 const SENT_MS = 6_000;
 const WEEK = ['week', 'week'] as const;
-
-function readDevice(): Availability | null {
-  try {
-    return JSON.parse(localStorage.getItem(DEVICE_KEY) ?? 'null') as Availability | null;
-  } catch {
-    // blocked, or a damaged copy: the server's week is used
-    return null;
-  }
-}
-
-function storeOnDevice(week: Availability): void {
-  try {
-    localStorage.setItem(DEVICE_KEY, JSON.stringify(week));
-  } catch {
-    // blocked or full: the outbox has it
-  }
-}
 
 /**
  * The painted week. Every stroke is a draft in the outbox, and Save sends it. What is saved on another device appears here, too, together with
@@ -47,7 +31,7 @@ export function useWeek() {
     refetchOnFocus: true,
   });
   const entry = useEntry<Availability>(...WEEK);
-  const [device] = useState(readDevice);
+  const [device] = useState(() => readDevice<Availability>(DEVICE_KEY));
   // the server may have lost it
   const shown = shownOf(entry) ?? device;
   const here = deviceZone(config.universityTimezone);
@@ -91,7 +75,7 @@ export function useWeek() {
 
   /** Sends the week, or stores it until it can be sent; on a slow line that goes on after SENT_MS. */
   const saveWeek = async (): Promise<void> => {
-    storeOnDevice(weekOf(store.read(), timezone, new Date()));
+    storeOnDevice(DEVICE_KEY, weekOf(store.read(), timezone, new Date()));
     setSaving(true);
     const isChange = entry.base !== null && entry.edit !== null;
     if (!isKnown()) void outbox.edit(...WEEK, painted.current, { asDraft: true });

@@ -5,8 +5,8 @@ import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, TextField } from '@flint/ui';
+import { useSecondsLeft } from '@flint/ui/seconds-left';
 import { Messages } from './Messages';
-import { useSecondsLeft } from './use-seconds-left';
 import type { SignInState } from './use-sign-in';
 
 const PLACEHOLDER = '0'.repeat(LIMITS.codeLength);

@@ -1,7 +1,8 @@
 import type { AuthResult } from '@flint/remote-kit';
+import { secondsLeft } from '@flint/ui/seconds-left';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { codeField, email, emailField, OK, resend, send, stage, toCode } from '../testing/stage';
-import { readPendingCode, secondsLeft, storePendingCode } from './pending-code';
+import { readPendingCode, storePendingCode } from './pending-code';
 
 const MINUTE_MS = 60_000;
 

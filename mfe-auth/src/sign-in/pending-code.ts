@@ -1,19 +1,9 @@
-/** A wait that began at a time of the device's clock, in epoch milliseconds. */
-export interface Wait {
-  readonly since: number;
-  readonly seconds: number;
-}
+import type { Wait } from '@flint/ui/seconds-left';
 
 /** A code that was requested in this tab, and the wait until the next one can be requested. */
 export interface PendingCode {
   readonly email: string;
   readonly wait: Wait;
-}
-
-/** Whole seconds that are left; 0 if the clock was set back since, because the server decides anyway. */
-export function secondsLeft({ since, seconds }: Wait): number {
-  const passed = (Date.now() - since) / 1000;
-  return passed < 0 ? 0 : Math.max(0, Math.ceil(seconds - passed));
 }
 
 /** At sign-out the shell deletes all keys with this prefix. */

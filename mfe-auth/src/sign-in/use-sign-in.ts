@@ -5,7 +5,8 @@ import { universityEmail } from '@flint/contracts/university-email';
 import * as WORDING from '@flint/contracts/wording';
 import { usePlatform, type AuthResult } from '@flint/remote-kit';
 import { language, plural, t } from '@flint/texts';
-import { readPendingCode, secondsLeft, storePendingCode, type Wait } from './pending-code';
+import { secondsLeft, type Wait } from '@flint/ui/seconds-left';
+import { readPendingCode, storePendingCode } from './pending-code';
 
 type Step = 'email' | 'verify';
 type Busy = 'sending' | 'verifying' | null;

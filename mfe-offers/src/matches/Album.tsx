@@ -1,6 +1,6 @@
 import { t } from '@flint/texts';
 import { Icon, IconButton, icons, PhotoFrame, useIsWide, VisuallyHidden } from '@flint/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import './album.css';
 
 /** Elements in which arrow keys have another function. */
@@ -30,10 +30,7 @@ export function Album({ name, urls }: AlbumProps) {
     const { current: frame } = track;
     frame?.scrollTo?.({ left: to * frame.clientWidth, behavior: 'smooth' });
   };
-  const goBy = useRef((_step: number) => undefined as void);
-  useEffect(() => {
-    goBy.current = (step) => go(current + step);
-  });
+  const goBy = useEffectEvent((step: number) => go(current + step));
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -41,7 +38,7 @@ export function Album({ name, urls }: AlbumProps) {
       if (!step || isElsewhere || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       // else the browser would scroll by part of a photo
       event.preventDefault();
-      goBy.current(step);
+      goBy(step);
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);

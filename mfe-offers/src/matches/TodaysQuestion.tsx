@@ -4,6 +4,7 @@ import { ScreenLink } from '@flint/remote-kit';
 import { useAnswers } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Button, buttonClass, Card, Icon, icons, Row, Soft, Stack, useIsWide } from '@flint/ui';
+import { readDevice, storeOnDevice } from '@flint/ui/on-device';
 import { useEffect, useState } from 'react';
 
 /** The question that this device shows, until when, and whether it was skipped; sign-out deletes it. */
@@ -13,22 +14,6 @@ interface Seen {
   readonly until: string;
   readonly id: string;
   readonly isDone: boolean;
-}
-
-function readSeen(): Seen | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Seen | null;
-  } catch {
-    return null;
-  }
-}
-
-function storeSeen(seen: Seen): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(seen));
-  } catch {
-    // storage is blocked: the question comes back with the page
-  }
 }
 
 interface TodaysQuestionProps {
@@ -42,7 +27,7 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
   const own = useAnswers();
   // a list that arrives meanwhile may have another question
   const [question] = useState(latest);
-  const [seen] = useState(readSeen);
+  const [seen] = useState(() => readDevice<Seen>(KEY));
   const [chosen, setChosen] = useState<string | null>(null);
   const [isSkipped, setSkipped] = useState(false);
   // on a phone one line, so that the first person's plan is in view
@@ -52,18 +37,18 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
   // answered since: the next question comes tomorrow
   const isOver = seen?.until === until && (seen.isDone || seen.id !== id);
   useEffect(() => {
-    if (!isOver) storeSeen({ until, id, isDone: false });
+    if (!isOver) storeOnDevice(KEY, { until, id, isDone: false });
   }, [isOver, until, id]);
   if (isOver || isSkipped || (!chosen && own.isUnsent(id))) return null;
   const refusal = own.refusals.find(({ questionId }) => questionId === id);
   const skip = () => {
-    storeSeen({ until, id, isDone: true });
+    storeOnDevice(KEY, { until, id, isDone: true });
     setSkipped(true);
   };
   const answer = (value: string) => {
     setChosen(value);
     own.answer(id, value);
-    storeSeen({ until, id, isDone: true });
+    storeOnDevice(KEY, { until, id, isDone: true });
   };
   return (
     <Card as="section" tone="accent" padding="s" className="m-question" aria-labelledby="todays-question">

@@ -2,21 +2,12 @@ import type { Offer } from '@flint/contracts';
 import { asCallFailure, useLazyReadOfferCalendarQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, buttonClass, Dialog, Icon, icons, Notice, Soft, Spinner, Stack } from '@flint/ui';
+import { download } from '@flint/ui/download';
 import { useEffect } from 'react';
 
 interface CalendarDialogProps {
   readonly offer: Offer;
   readonly onClose: () => void;
-}
-
-function save(fileName: string, ics: string): void {
-  const address = URL.createObjectURL(new Blob([ics], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // the download no longer needs the URL
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** Adds the date to a calendar: as a file, or through Google or Outlook. A called-off date has the file only. */
@@ -39,7 +30,7 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
             variant="primary"
             full
             icon={<Icon path={icons.download} />}
-            onClick={() => save(data.fileName, data.ics)}
+            onClick={() => download(data.fileName, data.ics, 'text/calendar;charset=utf-8')}
           >
             {t('Download calendar file')}
           </Button>

@@ -2,10 +2,10 @@ import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { icons, Items, loadableDialog } from '@flint/ui';
+import { download, downloadFrom } from '@flint/ui/download';
 import { useState } from 'react';
 import { ButtonRow } from '../settings/ButtonRow';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
-import { download, downloadFrom } from './download';
 import { useSignOut } from './SignOutButton';
 import { useProof } from './use-proof';
 

@@ -4,6 +4,7 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, FormDialog, Notice, TextField } from '@flint/ui';
+import { useSecondsLeft } from '@flint/ui/seconds-left';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIsShown } from '../use-is-shown';
 
@@ -20,8 +21,9 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const [busy, setBusy] = useState<'sending' | 'checking' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
-  /** Seconds until another code can be asked for. */
-  const [wait, setWait] = useState(0);
+  /** When another code was asked for last, and the wait until the next. */
+  const [asked, setAsked] = useState({ since: 0, seconds: 0 });
+  const wait = useSecondsLeft(asked);
   const field = useRef<HTMLInputElement>(null);
   const send = useCallback(async () => {
     setBusy('sending');
@@ -30,14 +32,9 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     setFailure(result.ok || seconds > 0 ? null : result.message);
     // a refusal that names a wait means that the last code was sent, not long ago
     if (seconds > 0) setSent(true);
-    setWait(seconds);
+    setAsked({ since: Date.now(), seconds });
     setBusy(null);
   }, [auth, email]);
-  useEffect(() => {
-    if (wait === 0) return undefined;
-    const timer = setTimeout(() => setWait(wait - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [wait]);
   const isShown = useIsShown();
   const isAsked = useRef(false);
   useEffect(() => {

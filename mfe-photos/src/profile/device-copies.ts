@@ -1,16 +1,9 @@
 import type { Availability } from '@flint/contracts';
-
-function readDevice(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+import { readDevice } from '@flint/ui/on-device';
 
 /** The week this device saved last (spec 3: user_availability), or null. */
 export function readDeviceWeek(): Availability | null {
-  const week = readDevice('user_availability') as Partial<Availability> | null;
+  const week = readDevice<Partial<Availability>>('user_availability');
   return Array.isArray(week?.utcSlots) ? (week as Availability) : null;
 }
 

@@ -1,17 +1,7 @@
 import type { Outbox } from '@flint/remote-kit/data';
 
-/** Key of the photo addresses on the device (spec 3). */
-const DEVICE_KEY = 'user_photos';
 /** Of the drafts of added pictures; the id of the photo follows. */
 const PICTURE = 'picture:';
-
-export function storeOnDevice(urls: readonly string[]): void {
-  try {
-    localStorage.setItem(DEVICE_KEY, JSON.stringify(urls));
-  } catch {
-    // blocked or full: the server has them
-  }
-}
 
 /** Keeps an added picture until it is saved; null drops it. */
 export const keepPicture = (outbox: Outbox, id: string, file: File | null): void =>

@@ -2,6 +2,7 @@ import { OFFER_EVENTS_PATH } from '@flint/contracts/offer-events';
 import { MINUTE_MS } from '@flint/contracts/time';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
+import { readDevice, storeOnDevice } from '@flint/ui/on-device';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Data } from '../platform/opened-data';
 import { setNextDate, setWaiting, waitsAt } from '../platform/news';
@@ -11,22 +12,6 @@ import { newsOf, nextDateOf, seenOf, type Seen } from './news-of';
 
 /** Its prefix `flint:` deletes it at sign-out. Ids and states only. */
 const seenKey = (userId: string) => `flint:news:${userId}`;
-
-function readSeen(userId: string): Seen | null {
-  try {
-    return JSON.parse(localStorage.getItem(seenKey(userId)) ?? 'null') as Seen | null;
-  } catch {
-    return null;
-  }
-}
-
-function writeSeen(userId: string, seen: Seen): void {
-  try {
-    localStorage.setItem(seenKey(userId), JSON.stringify(seen));
-  } catch {
-    // storage is blocked or full: the next visit starts without a list
-  }
-}
 
 /** Keeps the lists of offers and of matches up to date; returns the offers. A hidden tab has no connection; the visible tab notifies it. */
 function useOffers({ module, store }: Data, userId: string) {
@@ -90,9 +75,9 @@ export function News(data: Data) {
   useEffect(() => {
     if (!offers) return;
     const isFirst = seen.current === null;
-    const before = seen.current ?? readSeen(userId);
+    const before = seen.current ?? readDevice<Seen>(seenKey(userId));
     seen.current = seenOf(offers);
-    writeSeen(userId, seen.current);
+    storeOnDevice(seenKey(userId), seen.current);
     for (const { kind, text, offerId } of before ? newsOf(offers, before, userId) : []) {
       // news between two visits is counted; only a change of a date is shown
       if (isFirst && kind !== 'off' && kind !== 'told') continue;

@@ -6,9 +6,9 @@ import {
   type PlatformConfig,
   type SessionState,
 } from '@flint/remote-kit';
+import { useOnline } from '@flint/ui/online';
 import { useNavigation } from '../routing/use-navigation';
 import { notices } from './notices';
-import { useOnline } from './online';
 import { unsaved } from './unsaved';
 
 interface Props {

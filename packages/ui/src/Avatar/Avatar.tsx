@@ -15,36 +15,37 @@ const initials = (name: string) =>
     .map((part) => part[0]!.toUpperCase())
     .join('') || '?';
 
-/** The address of a photo unless it fails to load, and the handler of that failure. */
-function usePhoto(photoUrl: string | null | undefined) {
+interface PortraitProps extends Pick<AvatarProps, 'name' | 'photoUrl'> {
+  readonly look: string;
+  /** The look without a photo. */
+  readonly none?: string;
+}
+
+/** A photo; initials if it does not load. */
+function Portrait({ name, photoUrl, look, none = look }: PortraitProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  return {
-    url: photoUrl && photoUrl !== broken ? photoUrl : null,
-    onError: () => setBroken(photoUrl ?? null),
-  };
+  return photoUrl && photoUrl !== broken ? (
+    <img
+      className={look}
+      src={photoUrl}
+      alt={name}
+      translate="no"
+      loading="lazy"
+      onError={() => setBroken(photoUrl)}
+    />
+  ) : (
+    <span className={none} role="img" aria-label={name} translate="no">
+      {initials(name)}
+    </span>
+  );
 }
 
 /** A round portrait; initials if no photo loads. */
-export function Avatar({ name, photoUrl, size = 'm' }: AvatarProps) {
-  const look = `f-avatar f-avatar--${size}`;
-  const { url, onError } = usePhoto(photoUrl);
-  return url ? (
-    <img className={look} src={url} alt={name} translate="no" loading="lazy" onError={onError} />
-  ) : (
-    <span className={look} role="img" aria-label={name} translate="no">
-      {initials(name)}
-    </span>
-  );
-}
+export const Avatar = ({ size = 'm', ...rest }: AvatarProps) => (
+  <Portrait {...rest} look={`f-avatar f-avatar--${size}`} />
+);
 
 /** A photo in the product's 3:4 frame; a placeholder with initials if none loads. */
-export function PhotoFrame({ name, photoUrl }: Pick<AvatarProps, 'name' | 'photoUrl'>) {
-  const { url, onError } = usePhoto(photoUrl);
-  return url ? (
-    <img className="f-photo" src={url} alt={name} translate="no" loading="lazy" onError={onError} />
-  ) : (
-    <span className="f-photo f-photo--none" role="img" aria-label={name} translate="no">
-      {initials(name)}
-    </span>
-  );
-}
+export const PhotoFrame = (props: Pick<AvatarProps, 'name' | 'photoUrl'>) => (
+  <Portrait {...props} look="f-photo" none="f-photo f-photo--none" />
+);

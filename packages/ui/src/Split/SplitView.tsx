@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { classes } from '../classes';
-import { readShare, rememberShare } from './remembered-share';
+import { readDevice, storeOnDevice } from '../on-device';
 import './Split.css';
 
 interface SplitViewProps {
@@ -33,6 +33,7 @@ const MIN = 25;
 const MAX = 70;
 const STEP = 2;
 const BIG_STEP = 10;
+const keyOf = (id: string) => `flint.split.${id}`;
 const within = (share: number) => Math.round(Math.min(MAX, Math.max(MIN, share)));
 
 /**
@@ -44,7 +45,7 @@ export function SplitView({ id, label, start, end, shown, narrow = 'start', init
   const paneId = useId();
   const panes = useRef<HTMLDivElement>(null);
   const before = useRef<number | null>(null);
-  const [share, setShare] = useState(() => within(readShare(id) ?? initial));
+  const [share, setShare] = useState(() => within(Number(readDevice(keyOf(id))) || initial));
   const [dragging, setDragging] = useState(false);
   const endPane = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -53,7 +54,7 @@ export function SplitView({ id, label, start, end, shown, narrow = 'start', init
 
   const moveTo = (next: number) => {
     setShare(within(next));
-    rememberShare(id, within(next));
+    storeOnDevice(keyOf(id), within(next));
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? BIG_STEP : STEP;

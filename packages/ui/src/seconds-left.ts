@@ -1,5 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { secondsLeft, type Wait } from './pending-code';
+
+/** A wait that began at a time of the device's clock, in epoch milliseconds. */
+export interface Wait {
+  readonly since: number;
+  readonly seconds: number;
+}
+
+/** Whole seconds that are left; 0 if the clock was set back since, because the server decides anyway. */
+export function secondsLeft({ since, seconds }: Wait): number {
+  const passed = (Date.now() - since) / 1000;
+  return passed < 0 ? 0 : Math.max(0, Math.ceil(seconds - passed));
+}
 
 const TICK_MS = 250;
 
