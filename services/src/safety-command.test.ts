@@ -43,7 +43,7 @@ describe('npx flint operate safety', () => {
     expect(shown).toMatch(/Card {6}Ben, 22/);
     expect(shown).toMatch(/0 upheld before; the ladder says warning/);
 
-    const seen = /^Seen {6}(\w+)$/m.exec(shown)![1]!;
+    const seen = /^Seen {6}(\S+)$/m.exec(shown)![1]!;
     await reported(ann, ben, 'harassment');
     for (const old of [seen, ''])
       expect(await run(['decide', lighter, 'dismissed'], { by: 'kim', seen: old })).toMatchObject({
@@ -72,6 +72,18 @@ describe('npx flint operate safety', () => {
       name: 'Ben',
       outcome: 'We found that it happened, and acted on it.',
     });
+  });
+
+  it('a measure that was read before another step of the ladder - is refused, until it is read again', async () => {
+    const { ann, ben } = cast;
+    const eve = await server.signIn();
+    const [first, second] = [await reported(ann, ben), await reported(eve, ben)];
+    const read = async () => /^Seen {6}(\S+)$/m.exec((await run(['show', second])).text)![1]!;
+    const seen = await read();
+    await run(['decide', first, 'upheld'], upheld);
+    const decide = (as: string) => run(['decide', second, 'upheld'], { ...upheld, seen: as });
+    expect((await decide(seen)).text).toMatch(/^Read the report as it is now/);
+    expect((await decide(await read())).text).toMatch(/: upheld, suspension\./);
   });
 
   it('texts with escape sequences, carriage returns and imitated lines - reach no terminal unescaped', async () => {

@@ -20,7 +20,7 @@ export interface Options {
   readonly by?: string;
   readonly reason?: string;
   readonly measure?: string;
-  /** The version that `show` printed. */
+  /** The version and the step of the ladder that `show` printed. */
   readonly seen?: string;
 }
 
@@ -110,7 +110,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
   const next = report.decision ? '' : `; the ladder says ${await nextMeasure(deps, report)}`;
   return [
     `Report    ${report.id}  ${stateOf(report)}`,
-    ...(report.decision ? [] : [`Seen      ${report.version}`]),
+    ...(report.decision ? [] : [`Seen      ${report.version}.${await nextMeasure(deps, report)}`]),
     `Made      ${minute(report.createdAt)} UTC`,
     `Type      ${report.reportType}`,
     `By        ${report.reporterId}${guard}`,
@@ -136,7 +136,8 @@ export async function runSafety(
     const lines = (await listReports(deps, { all: options.all ?? false })).map(line);
     return { text: lines.length > 0 ? lines.join('\n') : 'No report waits for a decision.', exitCode: 0 };
   }
-  const { by = '', reason = '', note = '', seen: version = '' } = options;
+  const { by = '', reason = '', note = '', seen = '' } = options;
+  const [version = '', next] = seen.split('.');
   const measure = oneOf(MEASURES, options.measure);
   const isWrongMeasure = options.measure !== undefined && measure === undefined;
   const decided = command === 'decide' && !isWrongMeasure ? oneOf(OUTCOMES, outcome) : undefined;
@@ -146,10 +147,11 @@ export async function runSafety(
   const report = ID.test(id) ? await findReport(deps, id) : null;
   if (!report) return { text: `No report ${inLine(id)}.`, exitCode: 1 };
   if (command === 'show') return { text: await page(deps, report), exitCode: 0 };
-  const seen = { ...report, version };
+  const asSeen = { ...report, version };
   let result: Decided;
-  if (decided) result = await decideReport(deps, seen, { outcome: decided, by, reason, note, measure });
-  else if (answer) result = await answerProposal(deps, seen, { answer, by });
+  const verdict = { by, reason, note, measure, next: oneOf(MEASURES, next) };
+  if (decided) result = await decideReport(deps, asSeen, { outcome: decided, ...verdict });
+  else if (answer) result = await answerProposal(deps, asSeen, { answer, by });
   else result = await decideAppeal(deps, report, { outcome: judged!, by });
   if ('report' in result) return { text: await page(deps, result.report), exitCode: 0 };
   const said = REFUSALS[result.refused];
