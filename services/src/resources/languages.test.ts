@@ -268,7 +268,7 @@ describe('every mail to a student with a French page', () => {
       .slice(0, -before || undefined);
     const judged = mails.map(({ text }) => plain(text)).filter((text) => text.includes(reason));
     expect(judged).toHaveLength(3);
-    for (const text of judged) expect(text).toMatch(/ http\S+\/profile $/);
+    for (const text of judged) expect(text).toMatch(/ http\S+\/profile\?page=settings&section=safety $/);
     expect(judged).toContainEqual(expect.stringMatching(/[Jj]usqu’au 9 mars 2027\b/));
     for (const { subject, text, html, calendar } of mails) {
       const ics = /^(?:SUMMARY|DESCRIPTION|LOCATION):.*$/gm;

@@ -103,7 +103,7 @@ export const fr: Dictionary = {
   'Only people with this link can see this page. It expires a few hours after the date.':
     'Seules les personnes qui ont ce lien peuvent voir cette page. Elle expire quelques heures après le rendez-vous.',
   'This link has ended': 'Ce lien n’est plus valide',
-  'Ask the person who sent it.': 'Demandez à la personne qui vous l’a envoyé.',
+  'Ask the person who sent it for a new one.': 'Demandez-en un autre à la personne qui vous l’a envoyé.',
 
   'not coming to a date': 'absence à un rendez-vous',
   'inappropriate behavior': 'comportement déplacé',
@@ -129,7 +129,7 @@ export const fr: Dictionary = {
   'The person you’re meeting is running ten minutes late.':
     'La personne que vous rencontrez aura dix minutes de retard.',
   'The person you’re meeting has arrived.': 'La personne que vous rencontrez est sur place.',
-  'Your profile': 'Votre profil',
+  'Safety in your settings': 'Sécurité, dans vos réglages',
   'You must be 18 or older to use this app. Our safety team looks at this date and writes to you; until then it cannot be changed.':
     'Vous devez avoir au moins 18 ans pour utiliser cette application. Notre équipe de sécurité examine cette date et vous écrit ; d’ici là, elle ne peut pas être changée.',
   'your date of birth': 'votre date de naissance',

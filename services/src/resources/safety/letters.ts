@@ -53,7 +53,7 @@ async function sendLetter(deps: Deps, userId: string, letter: Builder, unit: Uni
   const { env } = deps;
   const { address, texts } = reader;
   const { subject, lines } = letter(texts);
-  const link = new URL('/profile', env.PUBLIC_URL).href;
+  const link = new URL('/profile?page=settings&section=safety', env.PUBLIC_URL).href;
   const mail = {
     to: { address },
     about: [userId],
@@ -61,7 +61,7 @@ async function sendLetter(deps: Deps, userId: string, letter: Builder, unit: Uni
     text: `${[...lines, link].join('\n\n')}\n`,
     html: `<!doctype html><html lang="${texts.language}"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-<p><a href="${escapeHtml(link)}">${escapeHtml(texts.t('Your profile'))}</a></p></body></html>`,
+<p><a href="${escapeHtml(link)}">${escapeHtml(texts.t('Safety in your settings'))}</a></p></body></html>`,
   };
   await postInUnit(deps, mail, unit);
 }

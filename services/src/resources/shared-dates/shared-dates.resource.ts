@@ -64,7 +64,12 @@ export const sharedDatesResource: Resource = {
     router.get(`${SHARED_PATH}/:token`, async (ctx) => {
       const date = await readSharedDate(deps, ctx.params.token ?? '');
       if (date) show(ctx, deps, date);
-      else showDeadLink(ctx, message('This link has ended'), message('Ask the person who sent it.'));
+      else
+        showDeadLink(
+          ctx,
+          message('This link has ended'),
+          message('Ask the person who sent it for a new one.'),
+        );
     });
   },
   exportUser: async (userId, { db }) => ({ links: await sharedDates(db).countDocuments({ userId }) }),
