@@ -4,10 +4,15 @@ import { locale, localized, t } from '@flint/texts';
 import { ItemText, Soft, Stack } from '@flint/ui';
 import { ReadFailure } from '../ReadFailure';
 
+interface OwnReportsProps {
+  /** Says nothing of a failure: another part of the screen says it. */
+  readonly isQuiet?: boolean;
+}
+
 /** The student's reports and their outcomes. */
-export function OwnReports() {
+export function OwnReports({ isQuiet = false }: OwnReportsProps) {
   const { data, error, refetch } = useListReportsQuery();
-  if (!data && error)
+  if (!data && error && !isQuiet)
     return (
       <li>
         <ReadFailure error={error} onRetry={refetch} />

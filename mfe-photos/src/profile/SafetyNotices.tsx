@@ -50,11 +50,11 @@ export function SafetyNotices({ standing }: { readonly standing: Standing }) {
           </p>
         </Notice>
       )}
-      {held && (
+      {held && Date.parse(held) > now && (
         <Notice tone="warning" title={t('Your dates are paused until {until}', { until: day(held, zone) })}>
           <p>
             {t(
-              'Our safety team is still deciding. If it takes a measure, you will get the reason by email and can appeal.',
+              'Our safety team is still deciding. If it takes action, you will get the reason by email and can appeal.',
             )}
           </p>
         </Notice>

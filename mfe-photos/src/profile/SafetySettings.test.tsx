@@ -42,7 +42,6 @@ function show(api: FakeRoutes = {}, changed: object = {}) {
 
 describe('safety on the profile', () => {
   beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse(notice.at)));
-  afterEach(() => jest.restoreAllMocks());
 
   it('the switch - pauses the profile, or ends the pause, and confirms it', async () => {
     let now = standing();
@@ -214,6 +213,25 @@ describe('safety on the profile', () => {
     const [first, ...more] = screen.getAllByRole('status').filter((each) => each.matches('.f-tone--yellow'));
     expect(first).toHaveTextContent(text);
     expect(more).toEqual([]);
+  });
+
+  it.each([
+    ['listed', 1],
+    ['lost as well', 0],
+  ])('own reports %s while the pause cannot be read - leave one failure', async (_, listed) => {
+    const lost = { status: 503, body: { code: 'unavailable', detail: 'x' } };
+    const report = {
+      id: ID,
+      name: 'Ben',
+      reason: 'scam',
+      createdAt: notice.at,
+      decidedAt: null,
+      outcome: null,
+    };
+    show({ 'GET /safety/standing': lost, 'GET /safety/reports': listed ? list([report]) : lost });
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await waitFor(() => expect(screen.queryAllByText(/Our safety team reads it\./)).toHaveLength(listed));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
   it('own reports - are listed with their outcomes, and emergency contacts are shown', async () => {

@@ -46,7 +46,7 @@ export function SafetySettings() {
             <Icon path={icons.chevronRight} />
           </ScreenLink>
         </li>
-        {(standing || !error) && <OwnReports />}
+        <OwnReports isQuiet={!standing && Boolean(error)} />
         {config.safetyContacts?.map(({ name, label, url }) => (
           <li key={name} className="f-item" translate={name === EMERGENCY ? undefined : 'no'}>
             <ItemText title={name === EMERGENCY ? t(EMERGENCY) : name} />

@@ -32,7 +32,7 @@ describe('the cards of the profile', () => {
     // 5 to 9 PM in Toronto, stored in two ranges
     const cut = { ...week([0, 2])!, timezone: 'America/Toronto' };
     const utcSlots = [...cut.utcSlots, { dayOfWeek: 6, startHour: 22, endHour: 24 }];
-    expect(countOf({ ...cut, utcSlots })).toBe('2 hours for each free range. A new one begins at 7 PM');
+    expect(countOf({ ...cut, utcSlots })).toBe('2 hours for each free range, cut at 7 PM');
     expect(countOf({ ...cut, lastUpdated: '2026-07-01T00:00:00Z' })).toMatch(/at 8\sPM$/);
     // the day on which the clocks change, an hour after that
     expect(countOf({ ...cut, lastUpdated: '2026-11-01T07:00:00Z' })).toMatch(/at 7\sPM$/);

@@ -18,5 +18,5 @@ export function countOf({ utcSlots, timezone, lastUpdated }: Availability): stri
   const look = { timeStyle: 'short', timeZone: 'UTC' } as const;
   // only zones that are half an hour off need their minutes
   const clock = localized(midnight.toLocaleTimeString(locale(), look).replace(/\D00\b/, ''));
-  return t('2 hours for each free range. A new one begins at {clock}', { clock });
+  return t('2 hours for each free range, cut at {clock}', { clock });
 }

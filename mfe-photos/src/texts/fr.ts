@@ -154,7 +154,7 @@ export const fr: Dictionary = {
   'Our safety team reads it.': 'Notre équipe de sécurité le lit.',
   'A warning from our safety team': 'Un avertissement de notre équipe de sécurité',
   'Your dates are paused until {until}': 'Vos rendez-vous sont en pause jusqu’au {until}',
-  'Our safety team is still deciding. If it takes a measure, you will get the reason by email and can appeal.':
+  'Our safety team is still deciding. If it takes action, you will get the reason by email and can appeal.':
     'Notre équipe de sécurité n’a pas encore décidé. Si elle prend une mesure, vous en recevrez le motif par courriel et pourrez la contester.',
   'Your dates were paused until {until}': 'Vos rendez-vous étaient en pause jusqu’au {until}',
   'A decision that was taken back': 'Une décision annulée',
@@ -245,8 +245,7 @@ export const fr: Dictionary = {
   '{photos} of {max} photos': 'Photos : {photos} sur {max}',
   'Finish the questions': 'Finir les questions',
   '2 hours for each free range': '2 h par plage libre',
-  '2 hours for each free range. A new one begins at {clock}':
-    '2 h par plage libre. Une nouvelle commence à {clock}',
+  '2 hours for each free range, cut at {clock}': '2 h par plage libre, coupée à {clock}',
   Settings: 'Réglages',
   'Theme, language, notifications, safety and your data':
     'Thème, langue, notifications, sécurité et vos données',
