@@ -61,11 +61,12 @@ export function Case({ id, session, listed, onBack, onChanged }: Props) {
   const show = useCallback((report: DeskCase) => {
     setFound(report);
     setFoundAt(performance.now());
+    setFailure(null);
   }, []);
   const load = useCallback(async () => {
     const answer = await ask(DESK_ROUTES.readCase, { params: { id } });
     if ('data' in answer) show(answer.data);
-    setFailure('failure' in answer ? answer.failure : null);
+    else setFailure(answer.failure);
   }, [id, show]);
   useEffect(() => void load(), [load]);
   const isThere = found !== null;

@@ -24,7 +24,9 @@ export function ProposalPanel({ report, session, hold }: Acting) {
             {proposal.note}
           </p>
         )}
-        <p className="said">Student B would be told: {proposal.reason}</p>
+        <p className="said">
+          Student B would be told: <span translate="no">{proposal.reason}</span>
+        </p>
         <Soft>Until this is answered Student B is held: no new offers, a week at most.</Soft>
       </Section>
       <LetterPreview id={id} draft={{ choice: 'ban', reason: proposal.reason, note: '' }} />

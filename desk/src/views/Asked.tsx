@@ -1,4 +1,4 @@
-import { ErrorState, Notice, Skeleton, VisuallyHidden } from '@flint/ui';
+import { Button, ErrorState, Notice, Skeleton, VisuallyHidden } from '@flint/ui';
 import type { ReactNode } from 'react';
 import type { AskedState } from '../use-asked';
 
@@ -14,7 +14,17 @@ export function Asked<T>({ asked: { data, failure, load }, label, children }: Pr
   if (data !== null)
     return (
       <>
-        {failure && <Notice tone="failure" title={failure.text} />}
+        {failure && (
+          <Notice
+            tone="failure"
+            title={failure.text}
+            action={
+              <Button size="s" onClick={() => void load()}>
+                Try again
+              </Button>
+            }
+          />
+        )}
         {children(data)}
       </>
     );

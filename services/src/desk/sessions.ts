@@ -95,9 +95,9 @@ export async function authenticateOperator(
   const token = ctx.cookies.get(cookieName(place));
   if (!token) throw new DeskError('signed_out');
   const session = await deskSessions(db).findById(idOf(place, token)).lean<DeskSessionRecord>();
+  if (!session) throw new DeskError('session_over');
   const shown = ctx.get(OPERATOR_HEADER);
-  const isOther = shown !== '' && shown !== encodeURIComponent(session?.operator ?? '');
-  if (!session || isOther) throw new DeskError('session_over');
+  if (shown !== '' && shown !== encodeURIComponent(session.operator)) throw new DeskError('other_operator');
   const now = clock.now();
   const idleSince = new Date(now.getTime() - IDLE_MINUTES * MINUTE_MS);
   if (session.expiresAt <= now || session.seenAt < idleSince) {

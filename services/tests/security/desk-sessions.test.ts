@@ -227,7 +227,7 @@ describe('a session at the desk', () => {
     const rows = () => desk.server.deps.db.collection('safety_log').countDocuments();
     const before = await rows();
     const ask = (shown: string) => codeOf(lou.call('GET /cases', undefined, { [OPERATOR_HEADER]: shown }));
-    expect(await ask('kim')).toEqual([401, 'session_over']);
+    expect(await ask('kim')).toEqual([401, 'other_operator']);
     expect(await rows()).toBe(before);
     expect(await ask('lou')).toEqual([200, undefined]);
   });

@@ -3,6 +3,10 @@ export const DESK_ERRORS = {
   foreign_origin: [403, 'This request did not come from the desk.'],
   signed_out: [401, 'Please sign in.'],
   session_over: [401, 'Your session is over. Sign in again: what you typed is still here.'],
+  other_operator: [
+    401,
+    'Another operator signed in in this browser. If you sign in here, their page ends: use another browser profile.',
+  ],
   removed: [401, 'You are no longer an operator of this desk.'],
   wrong_code: [401, 'This code is not right, or its ten minutes are over.'],
   second_factor_needed: [403, 'Enter the code of your authenticator first.'],

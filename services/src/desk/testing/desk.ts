@@ -51,8 +51,8 @@ export interface TestDesk extends AsyncDisposable {
 /** Codes that any route may answer, by the stage it requires. */
 const COMMON: Readonly<Record<DeskRoute['stage'], readonly DeskErrorCode[]>> = {
   none: ['foreign_origin'],
-  code: ['foreign_origin', 'signed_out', 'session_over', 'removed'],
-  full: ['foreign_origin', 'signed_out', 'session_over', 'removed', 'second_factor_needed'],
+  code: ['foreign_origin', 'signed_out', 'session_over', 'other_operator', 'removed'],
+  full: ['foreign_origin', 'signed_out', 'session_over', 'other_operator', 'removed', 'second_factor_needed'],
 };
 
 const routeFor = (method: string, path: string): DeskRoute | undefined =>
