@@ -15,6 +15,8 @@ interface Page {
   readonly body: string;
   /** Default: the heading. */
   readonly title?: string;
+  /** Whether it sends a form. */
+  readonly hasForm?: boolean;
   /** Rules of this page alone. */
   readonly style?: string;
 }
@@ -23,14 +25,14 @@ interface Page {
 export function showPage(
   ctx: Context,
   { language }: Catalogue,
-  { heading, body, title = heading, style = '' }: Page,
+  { heading, body, title = heading, style = '', hasForm = false }: Page,
 ): void {
   const rules = STYLE + style;
   const hash = createHash('sha256').update(rules).digest('base64');
   ctx.set({
     'cache-control': 'no-store',
     'content-language': language,
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action ${hasForm ? "'self'" : "'none'"}; frame-ancestors 'none'; base-uri 'none'`,
     'x-robots-tag': 'noindex',
   });
   ctx.type = 'html';

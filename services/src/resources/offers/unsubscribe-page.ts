@@ -20,7 +20,7 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
   /** The language of the mail with the link. */
   const textsOf = async (userId: string) => textsIn((await loadProfile(deps, userId))?.language ?? 'en');
   const show = (ctx: Context, texts: Catalogue, title: string, body: string) =>
-    showPage(ctx, texts, { heading: texts.t(title), body });
+    showPage(ctx, texts, { heading: texts.t(title), body, hasForm: true });
   const refuse = (ctx: Context) =>
     showDeadLink(
       ctx,
