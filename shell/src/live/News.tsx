@@ -17,10 +17,13 @@ const seenKey = (userId: string) => `flint:news:${userId}`;
 function useOffers({ module, store }: Data, userId: string) {
   const { api, hadCopies, listen } = module;
   useEffect(() => {
-    const { listOffers } = api.endpoints;
+    const { listOffers, listMatches } = api.endpoints;
     const asked = store.dispatch(listOffers.initiate());
     const refresh = () => refreshOffers({ module, store });
-    const hasFailed = () => listOffers.select()(store.getState() as never).isError;
+    const hasFailed = () => {
+      const state = store.getState() as never;
+      return listOffers.select()(state).isError || listMatches.select()(state).isError;
+    };
     // `online` does not come where only the server was away; an event whose read failed does not come again
     const onSign = () =>
       void (hadCopies() ? store.dispatch(api.internalActions.onOnline()) : hasFailed() && refresh());
