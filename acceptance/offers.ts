@@ -107,7 +107,7 @@ walk({
 // a student without offers
 let page: Page;
 let reads = 0;
-let thanked: Promise<void>;
+let thanked: Promise<void> | undefined;
 
 walk({
   'S2.7.4': async () => {
@@ -619,5 +619,8 @@ walk({
     expect((await request.response())!.status()).toBe(201);
   },
 
-  'S8.3.4': () => thanked,
+  'S8.3.4': async () => {
+    expect(thanked).toBeDefined();
+    await thanked;
+  },
 });

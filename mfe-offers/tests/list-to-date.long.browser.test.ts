@@ -7,8 +7,6 @@ import type { Page } from 'playwright-core';
 import { introduce, ofCampus } from './campus';
 import { look, shows } from './look';
 
-// two students, three days, axe on six pages
-
 const HOUR_MS = 3_600_000;
 /** A Monday, noon in Toronto; the clock runs from there, and the test can advance it. */
 let offset = Date.parse('2027-03-01T17:00:00Z') - Date.now();
