@@ -224,8 +224,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a week is not kept on the device',
     file: 'mfe-availability/src/use-week.ts',
-    from: 'localStorage.setItem(DEVICE_KEY, JSON.stringify(week));',
-    to: 'void week;',
+    from: 'storeOnDevice(DEVICE_KEY, weekOf(store.read(), timezone, new Date()));',
+    to: '',
     within: ['S3.14', 'S4.4'],
   },
   // photos and profile
