@@ -266,7 +266,7 @@ describe('gateway', () => {
   it('slow clients - of the page and of a remote - are cut off in time', () => {
     for (const { server } of [gateway, remote])
       expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([
-        10_000, 60_000, 25_000,
+        10_000, 60_000, 45_000,
       ]);
   });
 

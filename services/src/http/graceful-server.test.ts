@@ -125,7 +125,7 @@ describe('a graceful server', () => {
     });
     await Promise.all(slow.map((socket) => once(socket, 'connect')));
     expect(await (await fetch(url)).text()).toBe('ok');
-    expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 60_000, 25_000]);
+    expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([10_000, 60_000, 45_000]);
     for (const socket of slow) socket.destroy();
     await stop();
   });
