@@ -192,7 +192,7 @@ describe('an offer card', () => {
     show({ 'GET /offers': list(buildOffer({ status: 'accepted', cancelledAt, cancelledBy: 'sender' })) });
     await card();
     await act(async () => undefined);
-    expect(screen.queryAllByText(/^called off /)).toHaveLength(times);
+    await waitFor(() => expect(screen.queryAllByText(/^called off /)).toHaveLength(times));
   });
 
   it('of a deleted student - names no one and has no menu to block', async () => {

@@ -231,10 +231,11 @@ describe('the page of a date', () => {
       expect(await screen.findByText(/Did you meet/)).toBeVisible();
       expect(screen.getByRole('heading', { name: 'Your date with Ben' })).toBeVisible();
       await waitFor(() => expect(api.calls.some(({ path }) => path.endsWith('/date'))).toBe(true));
+      const spots = () => screen.queryAllByRole('region', { name: 'Spot each other' });
       await act(async () => undefined);
+      await waitFor(() => expect(spots()).toHaveLength(lines.length));
       const regions = screen.getAllByRole('region').map((each) => each.getAttribute('aria-label') ?? each.id);
       expect(regions.filter((name) => name === 'Signals')).toEqual([]);
-      expect(screen.queryAllByRole('region', { name: 'Spot each other' })).toHaveLength(lines.length);
       for (const name of ['I am here', 'Edit', 'Call off'])
         expect(screen.queryByRole('button', { name })).toBeNull();
     },
