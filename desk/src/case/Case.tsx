@@ -12,7 +12,6 @@ import {
   ErrorState,
   Icon,
   icons,
-  Notice,
   Row,
   Section,
   Skeleton,
@@ -27,6 +26,7 @@ import { setProblem, setUnsent } from '../problems';
 import { leftUntil, lengthOf, momentOf } from '../times';
 import { caseNumber, headingOf, REASONS } from '../words';
 import type { Acting } from './acting';
+import { FailureNotice } from '../FailureNotice';
 import { AppealPanel } from './AppealPanel';
 import { DecidedPanel } from './DecidedPanel';
 import { DecisionPanel } from './DecisionPanel';
@@ -130,14 +130,11 @@ export function Case({ id, session, listed, onBack, onChanged }: Props) {
           {REASONS[found.reason]}
         </h1>
         {(failure ?? hasChanged) && (
-          <Notice
+          <FailureNotice
             tone={failure ? 'failure' : 'warning'}
             title={failure?.text ?? 'This case has changed'}
-            action={
-              <Button size="s" onClick={readAgain}>
-                Read it again
-              </Button>
-            }
+            label="Read it again"
+            onRetry={readAgain}
           />
         )}
         <Facts report={found} />

@@ -1,7 +1,8 @@
 import { DESK_ROUTES, type Letter } from '@flint/contracts/desk';
-import { Button, Dialog, Kbd, Notice, Section, Soft, Stack } from '@flint/ui';
+import { Button, Dialog, Kbd, Section, Soft, Stack } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { ask, type Answer } from '../ask';
+import { FailureNotice } from '../FailureNotice';
 import { verdictOf, type Draft } from '../drafts';
 
 const WAIT_MS = 350;
@@ -34,14 +35,10 @@ export function LetterPreview({ id, draft }: Props) {
   }, [id, choice, reason, tries]);
   if (answer && 'failure' in answer)
     return (
-      <Notice
+      <FailureNotice
         tone="warning"
         title={`The letters cannot be shown. ${answer.failure.text}`}
-        action={
-          <Button size="s" onClick={() => setTries(tries + 1)}>
-            Try again
-          </Button>
-        }
+        onRetry={() => setTries(tries + 1)}
       />
     );
   const letters = answer?.data.items ?? [];

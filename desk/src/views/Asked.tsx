@@ -1,5 +1,6 @@
-import { Button, ErrorState, Notice, Skeleton, VisuallyHidden } from '@flint/ui';
+import { ErrorState, Skeleton, VisuallyHidden } from '@flint/ui';
 import type { ReactNode } from 'react';
+import { FailureNotice } from '../FailureNotice';
 import type { AskedState } from '../use-asked';
 
 interface Props<T> {
@@ -14,17 +15,7 @@ export function Asked<T>({ asked: { data, failure, load }, label, children }: Pr
   if (data !== null)
     return (
       <>
-        {failure && (
-          <Notice
-            tone="failure"
-            title={failure.text}
-            action={
-              <Button size="s" onClick={() => void load()}>
-                Try again
-              </Button>
-            }
-          />
-        )}
+        {failure && <FailureNotice title={failure.text} onRetry={load} />}
         {children(data)}
       </>
     );
