@@ -12,7 +12,6 @@ import {
   useUnsavedWork,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { storeOnDevice } from '@flint/ui/on-device';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import {
   albumOn,
@@ -41,11 +40,9 @@ import {
   urlsOf,
   type Saved,
 } from './saved-album';
+import { storeDevicePhotos } from '../profile/device-copies';
 import { useIsShown } from '../use-is-shown';
 import { useUploads } from './use-uploads';
-
-/** Key of the photo addresses on the device (spec 3). */
-const DEVICE_KEY = 'user_photos';
 
 /**
  * The photos of the screen, the first one primary (spec 4): the server's last list, until the student changes it. Each added picture is uploaded
@@ -160,7 +157,7 @@ export function useAlbum() {
   /** The server has stored the album `sent`, perhaps with what another device changed. What was changed since then stays a draft. */
   const handleStored = async (sent: readonly string[]) => {
     const urls = readBase(outbox);
-    storeOnDevice(DEVICE_KEY, urls);
+    storeDevicePhotos(urls);
     const { present, known = [] } = latest.current;
     for (const { id, url } of present) if (urls.some((each) => each === url)) keepPicture(outbox, id, null);
     const { base } = outbox.read('draft', 'photos');
@@ -287,7 +284,7 @@ export function useAlbum() {
       draft.drop();
       // pictures that are in the other album were given up; those of other tabs stay
       for (const item of present) if (!isNewer(item)) keepPicture(outbox, item.id, null);
-      storeOnDevice(DEVICE_KEY, readBase(outbox));
+      storeDevicePhotos(readBase(outbox));
       const { data } = await list.refetch();
       if (!data) return;
       removed.clear();
