@@ -19,6 +19,7 @@ const notice = {
   until: '2027-03-10T01:00:00.000Z',
   appeal: 'none',
 };
+const report = { id: ID, name: 'Ben', reason: 'scam', createdAt: notice.at, decidedAt: null, outcome: null };
 
 function show(api: FakeRoutes = {}, changed: object = {}) {
   const platform = fakePlatform();
@@ -220,14 +221,6 @@ describe('safety on the profile', () => {
     ['lost as well', 0],
   ])('own reports %s while the pause cannot be read - leave one failure', async (_, listed) => {
     const lost = { status: 503, body: { code: 'unavailable', detail: 'x' } };
-    const report = {
-      id: ID,
-      name: 'Ben',
-      reason: 'scam',
-      createdAt: notice.at,
-      decidedAt: null,
-      outcome: null,
-    };
     show({ 'GET /safety/standing': lost, 'GET /safety/reports': listed ? list([report]) : lost });
     expect(await screen.findByRole('alert')).toBeVisible();
     await waitFor(() => expect(screen.queryAllByText(/Our safety team reads it\./)).toHaveLength(listed));
@@ -235,14 +228,6 @@ describe('safety on the profile', () => {
   });
 
   it('own reports - are listed with their outcomes, and emergency contacts are shown', async () => {
-    const report = {
-      id: ID,
-      name: 'Ben',
-      reason: 'scam',
-      createdAt: notice.at,
-      decidedAt: null,
-      outcome: null,
-    };
     show({
       'GET /safety/reports': list([report, { ...report, id: 'b'.repeat(24), outcome: 'We acted on it.' }]),
     });
