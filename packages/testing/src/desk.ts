@@ -1,6 +1,7 @@
 import { buildBrowser } from '@flint/scripts/build/build-browser';
 import { startDesk } from '@flint/scripts/serve/desk-server';
 import { startTestServer, type TestServer } from './server';
+import { until } from './until';
 
 export interface RunningDesk extends AsyncDisposable {
   /** Address of the desk. */
@@ -20,14 +21,17 @@ export async function startRunningDesk(operators: ReadonlyMap<string, string>): 
     url: desk.url,
     server,
     async codeFor(email) {
-      for (let tries = 0; tries < 6_000; tries++) {
-        const answer = await fetch(`${server.url}/outbox.json?to=${email}`);
-        const { items } = (await answer.json()) as { items: { subject: string }[] };
-        const code = items.map(({ subject }) => /\d{6}/.exec(subject)?.[0]).find(Boolean);
-        if (code) return code;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error(`no code was mailed to ${email}`);
+      let code: string | undefined;
+      await until(
+        async () => {
+          const answer = await fetch(`${server.url}/outbox.json?to=${email}`);
+          const { items } = (await answer.json()) as { items: { subject: string }[] };
+          code = items.map(({ subject }) => /\d{6}/.exec(subject)?.[0]).find(Boolean);
+          return code !== undefined;
+        },
+        () => `no code mailed to ${email}`,
+      );
+      return code!;
     },
     async [Symbol.asyncDispose]() {
       await desk.close();

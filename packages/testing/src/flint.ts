@@ -9,6 +9,7 @@ import { openPage, type Pages, type TestPage } from './browser';
 import { startTestDatabase } from './database';
 import { freePort } from './free-port';
 import { NO_HURRY_MS } from './server';
+import { until } from './until';
 
 export interface TestFlint extends AsyncDisposable {
   /** The shell's address. */
@@ -87,13 +88,12 @@ export async function startFlint({
       body: JSON.stringify(body),
     });
   const codeFor: TestFlint['codeFor'] = async (email) => {
-    for (let tries = 0; tries < 12_000; tries++) {
-      const mail = mails.findLast(({ to, subject }) => to === email && /\d{6}/.test(subject));
-      const code = mail && /\d{6}/.exec(mail.subject)?.[0];
-      if (code) return code;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    throw new Error(`no code was mailed to ${email}`);
+    const find = () => mails.findLast(({ to, subject }) => to === email && /\d{6}/.test(subject));
+    await until(
+      () => find() !== undefined,
+      () => `no code mailed to ${email}`,
+    );
+    return /\d{6}/.exec(find()!.subject)![0];
   };
   const sessionOf: TestFlint['sessionOf'] = async (email) => {
     const sent = await post('/auth/v1/otp', { email, create_user: true });
