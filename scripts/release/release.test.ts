@@ -51,7 +51,7 @@ describe('release', () => {
     });
   });
 
-  it('release - the live build again - changes nothing', async () => {
+  it('release - the live build again, unsigned - changes nothing', async () => {
     await releaseBuild(hash(1));
     const before = (await readPointers(store)).remotes;
     await releaseBuild(hash(1));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readArguments } from '../../cli/arguments';
 import type { ReleaseHome } from '../../cli/home';
 import { runVerb } from '../../cli/release';
-import { release, renew } from '../commands';
+import { release, renew, rollback } from '../commands';
 import { readPointers } from '../pointers';
 import { fakeBuild } from '../testing/fake-build';
 import { ONE, servedBy, type TestKey, TWO, useSignedPlace } from '../testing/signed-place';
@@ -29,6 +29,23 @@ describe('keys', () => {
       /what this key signs would be refused: it is signed by team, a key retired on/,
     );
     expect(place.state.refusals).toEqual([]);
+  });
+
+  it('the live build released again, or named by a roll-back - with the next key, 60 days later - is signed for 90 more', async () => {
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    expect(await servedBy(ask)).toBe(first);
+    place.pass(60);
+    const next = await place.makeKey('next');
+    const until = place.state.now.toISOString();
+    place.state.ring = { keys: [{ ...place.team.trusted, until }, next.trusted] };
+    expect(await servedBy(ask)).toBe('as shipped');
+    await place.release(ONE, { signer: next.signer });
+    expect(await servedBy(ask)).toBe(first);
+    place.pass(60);
+    await rollback(place.context(next), 'offers', first);
+    place.pass(60);
+    expect(await servedBy(ask)).toBe(first);
   });
 
   it('revoked - in a running shell - end the releases they signed, and no others', async () => {
