@@ -44,6 +44,17 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
   /** Ends what a session replaced, now that its browser uses it: a browser that lost the answer of the code goes on with the session it has. */
   const closeReplaced = ({ before = [] }: Pick<Session, 'before'>): Promise<void> => close(before);
 
+  /** Ends sessions of a user. One ends with those that replaced it, because they would keep alive what it issued. */
+  async function end(userId: string, scope: LogoutScope, sessionId = ''): Promise<void> {
+    const all = await model.find({ userId }, { before: 1 }).lean();
+    const ends = {
+      global: () => true,
+      others: (one) => one._id !== sessionId,
+      local: (one) => one._id === sessionId || Boolean(one.before?.includes(sessionId)),
+    } satisfies Record<LogoutScope, (one: Pick<Session, '_id' | 'before'>) => boolean>;
+    await close(all.filter(ends[scope]).map(({ _id }) => _id));
+  }
+
   /** Whether a lost answer may be repeated to the browser that requested it: once, unless a copy of the token is worth nothing elsewhere. */
   async function mayRepeat(
     presented: number,
@@ -66,7 +77,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       throw validationFailed('Invalid Refresh Token: Not Issued By This Server');
     const isSecondTab = now.getTime() - session.refreshedAt.getTime() < REUSE_MS;
     if (isSecondTab || (await mayRepeat(presented, session, browser))) return session;
-    await close([session._id]);
+    await end(session.userId, 'local', session._id);
     throw refused('refresh_token_already_used', 'Already Used');
   }
 
@@ -158,12 +169,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       return found !== null;
     },
 
-    async end(userId: string, scope: LogoutScope, sessionId?: string): Promise<void> {
-      const all = await model.find({ userId }, { _id: 1 }).lean();
-      const isThis = ({ _id }: { _id: string }) => _id === sessionId;
-      const ending = all.filter((one) => scope === 'global' || isThis(one) === (scope === 'local'));
-      await close(ending.map(({ _id }) => _id));
-    },
+    end,
 
     /** A user's live sessions, the last used first. */
     async list(userId: string): Promise<Session[]> {
