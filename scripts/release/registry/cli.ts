@@ -33,7 +33,10 @@ async function readEntry(file: string | undefined, folder: string): Promise<unkn
 export async function main({ positionals: [command, argument], from }: Call): Promise<void> {
   const settings = readSettings();
   readPageEnv(settings);
-  const context = await registryContext(settings, REPOSITORY);
+  const context = {
+    ...(await registryContext(settings, REPOSITORY)),
+    warn: (id: string, reason: string) => say(`stored, but: ${id} ${reason}`),
+  };
   if (command === 'add' || command === 'change') {
     const put = command === 'add' ? addRemote : changeRemote;
     const { id, screens } = await put(context, await readEntry(argument, from));

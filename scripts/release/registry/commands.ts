@@ -71,8 +71,11 @@ async function put(
         context.isReached,
       );
     if (reason) throw new ReleaseRefused(`${id} ${reason}.`);
+    const stored = values.find((each) => idOf(each) === id) as Partial<RegistryEntry> | undefined;
     await orRefused(tryReleases(entry, context), ({ message }) => {
-      throw new ReleaseRefused(`${id} ${message}.`);
+      if (stored?.origin !== entry.origin) throw new ReleaseRefused(`${id} ${message}.`);
+      // a key is revoked, or a route taken away, also while the origin is down or has no valid release
+      context.warn?.(id, message);
     });
     return [...others, entry];
   });
@@ -86,7 +89,7 @@ export const addRemote = (context: RegistryContext, value: unknown): Promise<Reg
     return isThere ? 'is taken: change or remove it' : null;
   });
 
-/** Changes an existing remote, or a shipped one. Throws ReleaseRefused without any change. */
+/** Changes an existing remote, or a shipped one. At the same origin, failing releases are a warning. Throws ReleaseRefused without any change. */
 export const changeRemote = (context: RegistryContext, value: unknown): Promise<RegistryEntry> =>
   put(context, value, (id, isThere) => (isThere || isShipped(id) ? null : 'is not in the registry: add it'));
 

@@ -4,7 +4,7 @@
  */
 import { REGISTRY_LIMITS } from '@flint/contracts/registry';
 import { DAY_MS } from '@flint/contracts/time';
-import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
+import { orRefused, ReleaseRefused, type OnRefused } from '@flint/remote-build/release/refused';
 import { refuseKey, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { peek, verify, type Signer } from '@flint/remote-build/release/signing/signatures';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
@@ -89,6 +89,8 @@ export interface RegistryContext {
   readonly isReached: boolean;
   readonly contract: number;
   readonly now?: () => Date;
+  /** Called when a change is stored although the remote's release fails. */
+  readonly warn?: OnRefused;
 }
 
 async function assertOurs(context: RegistryContext, { signed, etag }: RegistryDocument): Promise<void> {

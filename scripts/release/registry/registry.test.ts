@@ -1,3 +1,4 @@
+import type { RegistryEntry } from '@flint/contracts/registry';
 import { addRemote, changeRemote, listRegistry, removeRemote, renewRegistry } from './commands';
 import { readDocument } from './document';
 import { FIVE, useRegistry } from './testing/open-registry';
@@ -20,6 +21,33 @@ describe('the registry', () => {
     await removeRemote(registry.context(), 'clubs');
     expect(await ask()).toBe(FIVE);
     expect(registry.state.refusals).toEqual([]);
+  });
+
+  it.each<[string, () => Partial<RegistryEntry>, boolean, RegExp]>([
+    [
+      'a stolen key is revoked, before its team has released anew',
+      () => ({ keys: [{ ...registry.team.key.public, revoked: '2030-01-01T00:00:00Z' }] }),
+      true,
+      /^clubs is signed by team, a key revoked on 2030-01-01T00:00:00Z$/,
+    ],
+    [
+      'a route is taken away from an owner that answers 503',
+      () => ({ trust: 'foreign', routes: [] }),
+      false,
+      /^clubs cannot be reached at .* \(it answered 503\)$/,
+    ],
+  ])('%s - at the same origin - is stored, with a warning', async (_what, changes, isUp, warning) => {
+    await registry.register();
+    if (!isUp) registry.team.setFault(() => ({ status: 503, body: '' }));
+    const warnings: string[] = [];
+    const warn = (id: string, reason: string) => void warnings.push(`${id} ${reason}`);
+    const changed = registry.team.entry(changes());
+    await changeRemote(registry.context({ warn }), changed);
+    expect(warnings).toEqual([expect.stringMatching(warning)]);
+    expect((await listRegistry(registry.context())).entries.at(-1)).toEqual(changed);
+    const moved = registry.team.entry({ ...changes(), origin: `${registry.team.url}/elsewhere` });
+    await expect(changeRemote(registry.context({ warn }), moved)).rejects.toThrow(/^clubs /);
+    expect((await listRegistry(registry.context())).entries.at(-1)).toEqual(changed);
   });
 
   it('of two concurrent edits - the second one - is refused, and the first is stored', async () => {
