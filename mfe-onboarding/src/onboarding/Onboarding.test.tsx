@@ -274,10 +274,13 @@ describe('the questionnaire', () => {
     expect(await screen.findByText('Offline: kept on this device')).toBeVisible();
   });
 
-  it('a server that fails - shows the reason with Try Again', async () => {
-    show({ 'GET /profile': { status: 500, body: { code: 'internal', detail: 'x' } } });
+  it('a server that fails - shows the reason with Try Again and Sign Out', async () => {
+    const signOut = jest.fn(async () => undefined);
+    show({ 'GET /profile': { status: 500, body: { code: 'internal', detail: 'x' } } }, platform({ signOut }));
     expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(signOut).toHaveBeenCalledWith('local');
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useAnswers, useReadProfileQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { ErrorState, Skeleton } from '@flint/ui';
+import { Button, ErrorState, Skeleton } from '@flint/ui';
 import { Questionnaire } from './Questionnaire';
 import './onboarding.css';
 
@@ -11,7 +11,7 @@ const FOLLOW_MS = 30_000;
 
 /** The questionnaire with the answers of server and device. The device's copy is shown at once, and is enough offline. */
 export function Onboarding() {
-  const { online } = usePlatform();
+  const { online, auth, signOut = auth.signOut } = usePlatform();
   const own = useAnswers();
   const { data, error, isLoading, isSuccess, refetch } = useReadProfileQuery(undefined, {
     pollingInterval: FOLLOW_MS,
@@ -29,7 +29,12 @@ export function Onboarding() {
   }
   if (error) {
     return (
-      <ErrorState title={t('Unable to Load Your Answers')} onRetry={() => void refetch()}>
+      <ErrorState
+        title={t('Unable to Load Your Answers')}
+        onRetry={() => void refetch()}
+        // a phone has no other way out before the first pass through the questions
+        actions={<Button onClick={() => void signOut('local')}>{t('Sign Out')}</Button>}
+      >
         <p>{t(asCallFailure(error)?.message ?? '')}</p>
       </ErrorState>
     );

@@ -4,6 +4,7 @@ import type { Dictionary } from '@flint/texts';
 export const fr: Dictionary = {
   'Loading your questions': 'Chargement de vos questions',
   'Unable to Load Your Answers': 'Impossible de charger vos réponses',
+  'Sign Out': 'Se déconnecter',
 
   Questionnaire: 'Questionnaire',
   'Question {number} of {count}': 'Question {number} sur {count}',

@@ -166,12 +166,19 @@ describe('the profile (spec 2, 9)', () => {
       () => ({ status: 403, body: { code: 'forbidden', detail: 'x' } }),
       /^You don't/,
     ],
+    [
+      'a server that fails',
+      () => ({ status: 500, body: { code: 'internal', detail: 'x' } }),
+      /^Server error\./,
+    ],
     ['no network, and nothing on the device', () => Promise.reject(new TypeError('x')), /^Network error\./],
-  ])('%s - shows the reason with Try Again', async (_, answer, reason) => {
+  ])('%s - shows the reason with Try Again, the settings and Sign Out', async (_, answer, reason) => {
     show({ 'GET /profile': answer, 'GET /photos': none });
     expect(await screen.findByText(reason)).toBeVisible();
     expect(screen.getByText('Unable to Load Your Profile')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Settings/ })).toHaveAttribute('href', '/profile?page=settings');
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   });
 
   it('how others see me - in a narrow window - has a link in the head', async () => {

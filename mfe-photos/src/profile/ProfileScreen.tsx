@@ -5,20 +5,24 @@ import {
   ErrorState,
   Icon,
   icons,
+  Items,
+  ItemText,
   Notice,
   Page,
+  Row,
   Skeleton,
   useIsWide,
   VisuallyHidden,
 } from '@flint/ui';
 import { ProfileSummary } from './ProfileSummary';
+import { SignOutButton } from './SignOutButton';
 import { useProfileParts } from './use-profile-parts';
 import './profile.css';
 
 /** Also shown beside the photos; in this file, because a student who adds photos sees the profile next. */
 export { Preview } from './Preview';
 
-/** The profile summary (spec 2) of profile, week and photos. */
+/** The profile summary (spec 2) of profile, week and photos, and the ways to settings and out, also while nothing can be loaded. */
 export function ProfileScreen() {
   const { email } = useUser();
   const state = useProfileParts();
@@ -68,6 +72,29 @@ export function ProfileScreen() {
             </Notice>
           )}
           <ProfileSummary parts={state.parts} />
+        </>
+      )}
+      {state.status !== 'loading' && (
+        <>
+          {/* a wide window has it in its navigation */}
+          {!isWide && (
+            <Items framed>
+              <li>
+                <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">
+                  <span className="profile__tick f-disc">
+                    <Icon path={icons.settings} />
+                  </span>
+                  <ItemText title={t('Settings')}>
+                    {t('Theme, language, notifications, safety and your data')}
+                  </ItemText>
+                  <Icon path={icons.chevronRight} />
+                </ScreenLink>
+              </li>
+            </Items>
+          )}
+          <Row fill>
+            <SignOutButton />
+          </Row>
         </>
       )}
     </Page>

@@ -48,12 +48,14 @@ interface ErrorStateProps {
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
+  /** Beside 'Try Again'. */
+  readonly actions?: ReactNode;
   /** The code and request id, for a bug report. */
   readonly detail?: string;
 }
 
 /** An error state: the reason, and 'Try again'. */
-export function ErrorState({ title, children, onRetry, retryLabel, detail }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retryLabel, actions, detail }: ErrorStateProps) {
   return (
     <section className="f-empty" role="alert">
       <BrokenDrawing />
@@ -64,6 +66,7 @@ export function ErrorState({ title, children, onRetry, retryLabel, detail }: Err
           <Button variant="primary" onClick={onRetry}>
             {retryLabel ?? t('Try Again')}
           </Button>
+          {actions}
         </div>
       )}
       {detail && <p className="f-empty__detail">{detail}</p>}
