@@ -3,7 +3,7 @@ import path from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import { BENCHES } from './benches';
 import { BUDGETS } from './budgets';
-import { asMarkdown, pageOf, type Kept } from './report';
+import { asMarkdown, pageWith } from './report';
 
 describe('npm run bench', () => {
   it.each(BENCHES.map(({ name, file }) => [name, file]))('%s - its script - exists', (_name, file) => {
@@ -19,13 +19,23 @@ describe('npm run bench', () => {
     );
   });
 
-  it('docs/performance.md - as a whole - is the page of docs/performance.json, with the budgets of today', () => {
-    const read = (name: string) => readFileSync(path.join(REPOSITORY, 'docs', name), 'utf8');
-    const kept = JSON.parse(read('performance.json')) as Kept;
-    expect(read('performance.md')).toBe(pageOf(kept));
-    const { lines } = kept.results.find(({ name }) => name === 'page-weight')!;
-    const budgets = lines.slice(1).map((line) => line.split(' | ')[2]);
-    expect(budgets).toEqual(
+  const page = readFileSync(path.join(REPOSITORY, 'docs/performance.md'), 'utf8');
+  const headings = page.match(/^## .*/gm)!;
+
+  it('the page - with another result of one measurement - has it in place of the earlier one, all else stays', () => {
+    const { name, title } = BENCHES[1]!;
+    const result = { name, title, date: '2026-11-28', seconds: 3, load: '1.0 to 1.1', goalsMet: true };
+    const next = pageWith(page, { ...result, lines: ['what | ms | goal', 'one | 2 | 3'] });
+    const restOf = (text: string) => text.split('\n## ').toSpliced(2, 1).slice(1);
+    expect(next).toContain('on 2026-11-28, machine load 1.0 to 1.1, 3 s. Goals met.\n\n| what | ms | goal |');
+    expect(next.match(/^## .*/gm)).toEqual(headings);
+    expect(restOf(next)).toEqual(restOf(page));
+  });
+
+  it('docs/performance.md - as a whole - has the measurements of today in their order, and their budgets', () => {
+    expect(headings).toEqual(BENCHES.map(({ title }) => `## ${title}`));
+    const rows = page.match(/^\| (sign-in, untouched|whole journey) \|.*/gm)!;
+    expect(rows.map((row) => row.split(' | ')[2])).toEqual(
       [BUDGETS.signIn, BUDGETS.journey].map(({ scriptBytes }) => `${(scriptBytes / 1024).toFixed(1)} KiB`),
     );
   });

@@ -37,7 +37,7 @@ async function measure({ name, title, file }: Bench, args: readonly string[]): P
   };
 }
 
-/** `npm run bench`: runs all measurements, or one; writes the results to docs/performance.json and .md. */
+/** `npm run bench`: runs all measurements, or one; writes the results to docs/performance.md. */
 export async function main({ positionals: [name, ...args] }: Call): Promise<number> {
   const chosen = name ? BENCHES.filter((bench) => bench.name === name) : BENCHES;
   if (chosen.length === 0) {

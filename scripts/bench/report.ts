@@ -17,13 +17,6 @@ export interface Result {
   readonly lines: readonly string[];
 }
 
-/** What docs/performance.json has. */
-export interface Kept {
-  readonly machine: string;
-  readonly results: readonly Result[];
-}
-
-const FILE = path.join(REPOSITORY, 'docs/performance.json');
 const PAGE = path.join(REPOSITORY, 'docs/performance.md');
 
 const machine = () =>
@@ -54,29 +47,22 @@ export function asMarkdown(lines: readonly string[]): string {
 }
 
 const section = ({ name, title, date, load, seconds, goalsMet, lines }: Result) =>
-  `## ${title}\n\n\`npm run bench -- ${name}\` on ${date}, machine load ${load}, ${seconds} s. ` +
+  `${title}\n\n\`npm run bench -- ${name}\` on ${date}, machine load ${load}, ${seconds} s. ` +
   `Goals ${goalsMet ? 'met' : 'missed'}.\n\n${asMarkdown(lines)}\n`;
 
-/** The whole page, in the order of a full run. */
-export const pageOf = (kept: Kept): string =>
-  `# Performance\n\nWritten by \`npm run bench\`; do not edit. Machines are shared and noisy, so figures to compare are ratios ` +
-  `within one run. Machine of the last run: ${kept.machine}.\n\n` +
-  kept.results.map(section).join('\n');
-
-async function readKept(): Promise<readonly Result[]> {
-  try {
-    return (JSON.parse(await readFile(FILE, 'utf8')) as Kept).results;
-  } catch {
-    return [];
-  }
+/** The page with this result in place of its earlier one, in the order of a full run. */
+export function pageWith(page: string, result: Result): string {
+  const [, ...sections] = page.split('\n## ');
+  const head =
+    `# Performance\n\nWritten by \`npm run bench\`; do not edit. Machines are shared and noisy, so figures to compare are ratios ` +
+    `within one run. Machine of the last run: ${machine()}.\n`;
+  const inOrder = BENCHES.flatMap(({ title }) =>
+    title === result.title ? [section(result)] : sections.filter((text) => text.startsWith(`${title}\n`)),
+  );
+  return [head, ...inOrder].join('\n## ');
 }
 
-/** Replaces the result of that name and rewrites the page. */
+/** Replaces the measurement's section of the page. */
 export async function storeResult(result: Result): Promise<void> {
-  const others = (await readKept()).filter(({ name }) => name !== result.name);
-  const all = [...others, result];
-  const results = BENCHES.flatMap(({ name }) => all.filter((one) => one.name === name));
-  const kept: Kept = { machine: machine(), results };
-  await writeFile(FILE, `${JSON.stringify(kept, null, 2)}\n`);
-  await writeFile(PAGE, pageOf(kept));
+  await writeFile(PAGE, pageWith(await readFile(PAGE, 'utf8'), result));
 }
