@@ -2,7 +2,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useDeleteAccountMutation } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { Button, Dialog, Notice, TextField } from '@flint/ui';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useIsShown } from '../use-is-shown';
 import { needsProof, useProof } from './use-proof';
 
@@ -14,18 +14,14 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
   const [typed, setTyped] = useState('');
   const [deleteAccount, { isLoading, error }] = useDeleteAccountMutation();
   const confirmed = typed.trim().toUpperCase() === t(CONFIRMATION);
-  const isUnanswered = useRef(false);
   const isShown = useIsShown();
   const proof = useProof();
   const handleDelete = async () => {
     const { error: refusal } = await deleteAccount();
     if (isShown.current && proof.isAskedFor(refusal, handleDelete)) return;
-    const { status, message: reason = '' } = asCallFailure(refusal) ?? {};
-    // an earlier attempt deleted it, but its answer was lost
-    const isGone = isUnanswered.current && status === 401;
-    isUnanswered.current ||= status === 0;
-    if (refusal && !isGone) {
-      if (!isShown.current) notify(t(reason), 'failure');
+    // after a lost answer and a 401, the check of the session finds out whether the account is gone
+    if (refusal) {
+      if (!isShown.current) notify(t(asCallFailure(refusal)?.message ?? ''), 'failure');
       return;
     }
     notify(t('Your account and everything in it was deleted.'), 'success');
