@@ -14,7 +14,7 @@ async function loadSharp() {
 
 /** Most pixels a picture may declare; 50 million is above the default of every phone camera. */
 const PIXELS_MAX = 50_000_000;
-/** Most memory that an interlaced picture may take; a process of 1 GiB makes four pictures at once. */
+/** Most memory that a picture may take that is read as a whole; a process of 1 GiB makes four pictures at once. */
 const WHOLE_BYTES_MAX = 100_000_000;
 const THUMBNAIL_PIXELS = 320;
 const READING = {
@@ -34,10 +34,12 @@ export interface Pictures {
 }
 
 /**
- * The bytes that an interlaced picture takes while it is read, because it is in memory as a whole, a JPEG as coefficients of two bytes. What a JPEG says
+ * The bytes that a WebP or an interlaced picture takes while it is read, because it is in memory as a whole, a JPEG as coefficients of two bytes. What a JPEG says
  * of its subsampling is not believed.
  */
 function wholeBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
+  // a lossless one takes 4 bytes a pixel whatever its colors; metadata does not tell it from a lossy one
+  if (format === 'webp') return width * height * 4;
   if (!isProgressive) return 0;
   return width * height * channels * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
 }

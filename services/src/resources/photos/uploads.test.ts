@@ -31,6 +31,9 @@ function declaring(width: number, height: number, picture: Buffer): Buffer {
     bytes.writeUInt32BE(width, 16);
     bytes.writeUInt32BE(height, 20);
     bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  } else if (typeOf(bytes) === 'image/webp') {
+    // lossless: 14 bits each
+    bytes.writeUInt32LE((width - 1) | ((height - 1) << 14), 21);
   } else {
     // the frame of a progressive JPEG
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
@@ -131,6 +134,7 @@ describe('uploads of photos', () => {
     ['a PNG', 10_000, 5000, () => drawn().png()],
     ['an interlaced PNG of 16 bits', 4000, 3125, () => drawn().toColourspace('rgb16').png({ progressive })],
     ['an interlaced PNG', 5000, 5000, () => drawn().png({ progressive })],
+    ['a lossless WebP', 5000, 5000, () => plain().webp({ lossless: true })],
     ['a progressive JPEG', 4000, 4166, () => plain().jpeg({ progressive, chromaSubsampling: '4:4:4' })],
     [
       'a JPEG that says it has fewer colors',
