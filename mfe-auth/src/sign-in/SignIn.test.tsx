@@ -7,6 +7,7 @@ import { fr } from '../texts/fr';
 import { SignIn } from './SignIn';
 
 const TOO_SOON = { ok: false, message: 'Too soon.', code: 'over_email_send_rate_limit' } as const;
+const WITH_TAGS = { config: { ...fakePlatform().config, universityEmailPlusTags: true } };
 const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
 
 afterEach(() => {
@@ -33,18 +34,16 @@ describe('the email step', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it.each([
-    ['of a subdomain', 'universityEmailSubdomains', 'ann@cs.campus.edu'],
-    ['with a tag', 'universityEmailPlusTags', 'ann+x@campus.edu'],
-  ])('an address %s - where the operator allows them - is accepted', async (_, setting, address) => {
-    const staged = stage({}, { config: { ...fakePlatform().config, [setting]: true } });
-    await toCode(staged, address);
-    expect(staged.requestCode).toHaveBeenCalledWith(address);
+  it('an address of a subdomain - where the operator allows them - is accepted', async () => {
+    const staged = stage({}, { config: { ...fakePlatform().config, universityEmailSubdomains: true } });
+    await toCode(staged, 'ann@cs.campus.edu');
+    expect(staged.requestCode).toHaveBeenCalledWith('ann@cs.campus.edu');
   });
 
-  it('an address with blanks and capitals - is sent without them - and opens the code step', async () => {
-    const staged = stage();
-    await toCode(staged, ' Ann@Campus.edu ');
+  // a hosted project would make an account for the tag
+  it('an address with blanks, capitals and a tag that is allowed - is sent without them - and opens the code step', async () => {
+    const staged = stage({}, WITH_TAGS);
+    await toCode(staged, ' Ann+x@Campus.edu ');
     expect(staged.requestCode).toHaveBeenCalledWith(email);
     expect(screen.getByText(email).parentElement).toHaveTextContent('We sent a 6-digit code to ann@');
   });
@@ -58,8 +57,8 @@ describe('the email step', () => {
   });
 
   it('a mailbox that has a code already - offers to enter it, with the wait the server named', async () => {
-    const { user } = stage({ requestCode: async () => ({ ...TOO_SOON, retryAfterSeconds: 42 }) });
-    await user.type(emailField(), ' Ann@Campus.edu ');
+    const { user } = stage({ requestCode: async () => ({ ...TOO_SOON, retryAfterSeconds: 42 }) }, WITH_TAGS);
+    await user.type(emailField(), ' Ann+x@Campus.edu ');
     await user.click(send());
     const enter = await screen.findByRole('button', { name: 'Enter the code from your last email' });
     expect(emailField()).toHaveFocus();

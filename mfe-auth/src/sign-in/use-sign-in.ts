@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { callErrorText } from '@flint/contracts/call-errors';
 import * as LIMITS from '@flint/contracts/limits';
-import { universityEmail } from '@flint/contracts/university-email';
+import { mailboxOf, universityEmail } from '@flint/contracts/university-email';
 import * as WORDING from '@flint/contracts/wording';
 import { usePlatform, type AuthResult } from '@flint/remote-kit';
 import { language, plural, t } from '@flint/texts';
@@ -92,15 +92,18 @@ export function useSignIn() {
   };
 
   const requestCode = async () => {
-    const address = universityEmail(email.trim(), {
+    const allowed = universityEmail(email.trim(), {
       host: config.universityEmailHost,
       subdomains: config.universityEmailSubdomains,
       plusTags: config.universityEmailPlusTags,
     });
-    if (!address) {
+    if (!allowed) {
       setError({ text: t(WORDING.useUniversityEmail, { host: config.universityEmailHost }) });
       return;
     }
+    // without the tag, for which a hosted project would make an account that nobody admits
+    const address = mailboxOf(allowed);
+    setEmail(address);
     const result = await once('sending', () => auth.requestCode(address));
     if (!result) return;
     if (result.ok) {
@@ -179,7 +182,7 @@ export function useSignIn() {
     /** Goes to the second step; the code is in the mailbox already. */
     enterEarlierCode() {
       setError(null);
-      goToVerify(email.trim().toLowerCase(), secondsLeft(wait));
+      goToVerify(email, secondsLeft(wait));
     },
     differentEmail,
   };
