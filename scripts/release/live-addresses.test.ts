@@ -53,6 +53,7 @@ function placeWith(options: Partial<ReleasePlace>) {
       url: null,
       findTest: () => Promise.reject(new Error('none')),
       trusted: trustedIn(store, trust),
+      refusals: new Map<string, string>(),
       registry: () => Promise.resolve({ entries: SHIPPED, refused: [] }),
       elsewhere: () => {
         throw new Error('none is elsewhere');
@@ -165,6 +166,24 @@ describe('a registered origin', () => {
       await gateway.close();
     },
   );
+});
+
+describe('the panel of testers', () => {
+  it('a release of ours that is refused - after one that runs - shows that one, and the reason', async () => {
+    const { store, state, release } = await openSignedPlace();
+    const ring = () => Promise.resolve(state.ring);
+    const refusals = new Map<string, string>();
+    const trust = createTrust({ store, ring, memory: NO_MEMORY, now: () => state.now, refusals });
+    const { place } = placeWith({ store, trusted: trustedIn(store, trust), refusals });
+    const live = await release('00000001');
+    const find = async () => (await overviewOf(place)()).remotes.find(({ id }) => id === 'offers');
+    expect(await find()).toMatchObject({ refused: null, releases: [{ release: live }] });
+    await store.write('remotes.json', Buffer.from('{"remotes":{"offers":{"moves":9}}}'));
+    expect(await find()).toMatchObject({
+      refused: 'has lost its signed pointer',
+      releases: [{ release: live }],
+    });
+  });
 });
 
 describe('what testers request, which anybody can', () => {

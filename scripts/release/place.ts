@@ -23,6 +23,8 @@ export interface ReleasePlace {
   readonly findTest: FindTestRelease;
   /** Reads the store's pointers, verified with the keys of this shell. */
   readonly trusted: ReturnType<typeof trustedIn>;
+  /** Why the pointers that `trusted` read last are refused, by remote. */
+  readonly refusals: ReadonlyMap<string, string>;
   /** Reads the trusted registry. */
   readonly registry: () => Promise<Registry>;
   /** The state of a remote at another origin. */
@@ -104,6 +106,7 @@ export function openPlace(
   const store = dir === null ? bucketOf(env, place) : folderStore(dir);
   const ring = () => ringOf(env);
   const least = leastOf(env['RELEASES_LEAST']);
+  const refusals = new Map<string, string>();
   const findMisfit = misfitsIn(store, {}, REMOTE_CONTRACT);
   const trust = createTrust({
     store,
@@ -117,6 +120,7 @@ export function openPlace(
     // with a least number nothing is left to say
     onFirst: (remote, moves) => least[remote] === undefined && logFirst(remote, moves),
     memory: fileMemory(path.join(dataDir, 'trusted-releases.json')),
+    refusals,
     onRefused,
   });
   const trusted = trustedIn(store, trust, onRefused);
@@ -130,5 +134,6 @@ export function openPlace(
     onRefused,
   });
   const elsewhere = createElsewhere({ isReached: reached, contract: REMOTE_CONTRACT, dataDir, onRefused });
-  return { store, dir, url, findTest: testReleases({ store, ring }), trusted, registry, elsewhere };
+  const findTest = testReleases({ store, ring });
+  return { store, dir, url, findTest, trusted, refusals, registry, elsewhere };
 }

@@ -47,6 +47,7 @@ describe('releases at another origin', () => {
     const shell = startShell();
     const found = await Promise.all([shell(team.entry()).now(), shell(team.entry()).now()]);
     expect(found[0].pointers?.live?.release).toBe(release);
+    expect(found[0].refused).toBe(`cannot be reached at ${team.url} (it answered 503)`);
     expect(refusals).toEqual([`clubs cannot be reached at ${team.url} (it answered 503)`]);
   });
 
@@ -105,7 +106,16 @@ describe('releases at another origin', () => {
         await new Promise((resolve) => setImmediate(resolve));
       }
       expect((await there.now()).pointers?.live?.release).toBe(first);
-      if (kind === 'signed') expect(await seen(entry)).toEqual(good(first));
+      expect((await there.now()).refused).toBe(reason);
+      if (kind === 'signed') expect(await seen(entry)).toEqual({ ...good(first), refused: reason });
+      await release('00000003');
+      let after = await there.now();
+      while (after.refused !== null) {
+        now += 2_001;
+        after = await there.now();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(after.pointers?.live?.release).toBe('1.0.0-00000003');
       expect(refusals).toContain(`clubs ${reason}`);
     },
   );

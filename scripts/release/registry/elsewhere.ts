@@ -38,7 +38,7 @@ interface Options {
 /** The known state of a remote at another origin. */
 export interface Elsewhere {
   readonly pointers: RemotePointers | null;
-  /** Why its release is refused, for people; null if it is not. */
+  /** Why there is no release, or why the one that the origin names now is refused, for people; null if neither. */
   readonly refused: string | null;
   /** Whether it has a release that does not fit this shell. */
   readonly isMisfit?: boolean;
@@ -57,8 +57,11 @@ function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
 }
 
 /** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
-export function pointersAt(entry: RegistryEntry, options: Options & Pick<TrustOptions, 'assertFits'>) {
-  const { isReached, dataDir, assertFits: assert, now, onRefused } = options;
+export function pointersAt(
+  entry: RegistryEntry,
+  options: Options & Pick<TrustOptions, 'assertFits' | 'refusals'>,
+) {
+  const { isReached, dataDir, assertFits: assert, now, refusals, onRefused } = options;
   const { id, origin = '' } = entry;
   const store = originStore(origin, isReached);
   // another origin has another history
@@ -69,6 +72,7 @@ export function pointersAt(entry: RegistryEntry, options: Options & Pick<TrustOp
     memory: fileMemory(path.join(dataDir, `trusted-${id}-${place}.json`)),
     ...(assert && { assertFits: assert }),
     ...(now && { now }),
+    ...(refusals && { refusals }),
     ...(onRefused && { onRefused }),
   });
   const trusted = async (pointers: Pointers) => (await trust(onlyOf(id, pointers)))[id] ?? null;
@@ -85,17 +89,13 @@ export function pointersAt(entry: RegistryEntry, options: Options & Pick<TrustOp
 
 function watch(entry: RegistryEntry, options: Options) {
   const { isReached, contract, now = () => new Date(), firstMs = FIRST_MS } = options;
-  /** Logs each reason once; the last one stays while there is no release. */
-  let reason = 'has no release';
-  const say = reportOnce(options.onRefused);
-  const refuse = (text: string) => {
-    reason = text;
-    say(entry.id, text);
-  };
+  const refusals = new Map<string, string>();
+  const refuse = reportOnce(options.onRefused);
   const at = pointersAt(entry, {
     ...options,
     assertFits: (_remote, pointer) => assertFits(pointer),
-    onRefused: (_remote, text) => refuse(text),
+    refusals,
+    onRefused: refuse,
   });
   /** Why the release that the origin names now does not fit. */
   let misfit: string | null = null;
@@ -113,22 +113,26 @@ function watch(entry: RegistryEntry, options: Options) {
 
   async function look(): Promise<void> {
     misfit = null;
+    let silence: string | null = null;
     const pointers = await orRefused(at.read(), ({ message }) => {
-      refuse(message);
+      silence = message;
+      refuse(entry.id, message);
       return at.remembered();
     });
+    const refused = refusals.get(entry.id) ?? silence;
     known = pointers?.live
-      ? { pointers, refused: null }
-      : { pointers: null, refused: misfit ?? reason, isMisfit: misfit !== null };
+      ? { pointers, refused }
+      : { pointers: null, refused: refused ?? 'has no release', isMisfit: misfit !== null };
   }
 
   const ask = () => {
     readAt = performance.now();
     reading ??= look()
       .catch((error: unknown) => {
-        refuse((error as Error).message);
+        const { message: refused } = error as Error;
+        refuse(entry.id, refused);
         // until its manifest arrives, the last known state stays
-        if (!known.pointers) known = { pointers: null, refused: reason };
+        known = { ...known, refused };
       })
       .finally(() => (reading = undefined));
     return reading;

@@ -59,7 +59,8 @@ export function overviewOf(place: ReleasePlace): () => Promise<Overview> {
         const kept = await listReleases(place.store, id).catch(() => []);
         const names = kept.filter(({ isTest }) => isTest).map(({ release }) => release);
         const tests = await openable(names.toReversed(), (release) => place.findTest(id, release));
-        return { ...about, refused: null, releases: releasesOf(pointers[id], tests) };
+        const refused = place.refusals.get(id) ?? null;
+        return { ...about, refused, releases: releasesOf(pointers[id], tests) };
       }
       const there = place.elsewhere(entry);
       const [now, names] = await Promise.all([there.now(), there.tests()]);

@@ -126,6 +126,7 @@ export const fr: Dictionary = {
   'Not loaded yet': 'Pas encore chargé',
   Refused: 'Refusé',
   '{ms} ms': '{ms} ms',
+  '{release} stays in use.': '{release} reste en service.',
   'From {origin}, by {owner}.': 'De {origin}, par {owner}.',
   'Releases of {remote}': 'Versions de {remote}',
   'Preview of a change': 'Aperçu d’un changement',

@@ -49,7 +49,7 @@ export function RemoteRow({ remote, loaded, isChosen, onChoose }: Props) {
         </>
       ) : (
         <td colSpan={5}>
-          <span translate="no">{refused}</span>{' '}
+          <span translate="no">{refused}</span> {release && `${t('{release} stays in use.', { release })} `}
           {t('From {origin}, by {owner}.', { origin: origin ?? location.origin, owner })}
         </td>
       )}

@@ -64,12 +64,14 @@ describe('a remote in the list for testers', () => {
     expect(loadedOf({ id: 'offers' }).time).toEqual({ start: 300, took: 1_010 });
   });
 
-  it('that failed, or is refused - has no release; a refused one says why', () => {
+  it('that failed, or is refused - has no release; a refused one says why, and what runs meanwhile', () => {
     run('1.2.0-ab');
     const failed = ['Failed', '', '–', 'photos.test', '–', 'the team'];
     expect(cellsOf(remote('photos'))).toEqual(failed);
-    const refused = ['Refused', 'bad hash From https://offers.test, by the team.'];
-    expect(cellsOf(remote('offers', { refused: 'bad hash' }))).toEqual(refused);
+    const refused = ['Refused', 'bad hash From https://photos.test, by the team.'];
+    expect(cellsOf(remote('photos', { refused: 'bad hash' }))).toEqual(refused);
+    const newer = ['Refused', 'bad hash 1.2.0-ab stays in use. From https://offers.test, by the team.'];
+    expect(cellsOf(remote('offers', { refused: 'bad hash' }))).toEqual(newer);
   });
 
   it('that runs - is told to the browser extension for Module Federation, if there is one', () => {

@@ -56,6 +56,8 @@ export interface TrustOptions {
   readonly now?: () => Date;
   /** The least number of a remote's pointer, for a server that may have lost its memory (RELEASES_LEAST). */
   readonly least?: Readonly<Record<string, number>>;
+  /** It keeps here why the pointers that it read last are refused, by remote. */
+  readonly refusals?: Map<string, string>;
   /** Called once for each reason. */
   readonly onRefused?: OnRefused;
   /** Called when the first pointer of a remote is accepted, with its number: no earlier one is known. */
@@ -121,6 +123,7 @@ export function createTrust({
   assertFits = () => Promise.resolve(),
   least = {},
   now = () => new Date(),
+  refusals = new Map(),
   onRefused,
   onFirst,
 }: TrustOptions) {
@@ -131,7 +134,11 @@ export function createTrust({
   /** The last pointers that needed no signature. */
   let unsigned: Readonly<Record<string, RemotePointers>> = {};
 
-  const refuse = reportOnce(onRefused);
+  const report = reportOnce(onRefused);
+  const refuse: OnRefused = (remote, reason) => {
+    refusals.set(remote, reason);
+    report(remote, reason);
+  };
   /** The result of `work`, or null after any error, also an unreadable file: a problem with one remote affects only that remote. */
   const orNull = <T>(remote: string, work: Promise<T>, what = ''): Promise<T | null> =>
     work.catch((error: unknown) => {
@@ -259,6 +266,7 @@ export function createTrust({
     const held: Record<string, RemotePointers> = {};
     if (!ring) {
       for (const [id, each] of Object.entries(pointers?.remotes ?? unsigned)) {
+        refusals.delete(id);
         const found = (await orNull(id, withAccepted(id, each, assertFits))) ?? unsigned[id];
         if (found) held[id] = found;
       }
@@ -267,6 +275,7 @@ export function createTrust({
     known ??= { ...(await memory.read()) };
     const { remotes, signed } = pointers ?? NO_POINTERS;
     for (const id of new Set([...Object.keys(remotes), ...Object.keys(signed), ...Object.keys(known)])) {
+      refusals.delete(id);
       const found = await (pointers ? trusted(ring, id, signed[id]) : readTrusted(ring, id));
       if (found) held[id] = found;
     }
