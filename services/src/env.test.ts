@@ -58,6 +58,14 @@ describe('readEnv', () => {
     expect(linesOf({ MAIL_FROM: 'no-reply@localhost' })).toEqual([]);
   });
 
+  it('an address with a slash at its end - is the one without it, because paths are added', () => {
+    const set = { PUBLIC_URL: 'https://flint.campus.edu/', SUPABASE_URL: 'https://a.supabase.co/' };
+    expect(readEnv(set)).toMatchObject({
+      PUBLIC_URL: 'https://flint.campus.edu',
+      SUPABASE_URL: 'https://a.supabase.co',
+    });
+  });
+
   it('an empty variable - counts as absent', () => {
     expect(readEnv({ APP_NAME: '' }).APP_NAME).toBe('Flint');
   });

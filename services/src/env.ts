@@ -39,6 +39,9 @@ function areDataKeys(text: string): boolean {
   );
 }
 
+/** Without the slash at its end, because paths are added. */
+const withoutSlash = (address: string) => address.replace(/\/$/, '');
+
 const areOrigins = (text: string): boolean =>
   text.split(',').every((origin) => /^(?:https?:\/\/[\w.-]+(?::\d{1,5})?\/?)?$/.test(origin.trim()));
 
@@ -118,7 +121,7 @@ export const EnvSchema = z.object({
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   /** A hosted Supabase project; these settings alone replace the sign-in service. */
-  SUPABASE_URL: z.optional(z.url()),
+  SUPABASE_URL: z.optional(z.url().check(z.overwrite(withoutSlash))),
   SUPABASE_KEY: text('sb_publishable_local'),
   SUPABASE_JWT_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** Issuer of tokens and source of their keys if different from SUPABASE_URL (proxies, containers). */
@@ -278,5 +281,5 @@ function parseSettings(source: Source, missing: (given: Given) => readonly strin
   const lines = [...wrong, ...missing(given)];
   if (!parsed.success || lines.length > 0) throw new EnvError(lines);
   const { PUBLIC_URL = `http://127.0.0.1:${parsed.data.PORT}` } = parsed.data;
-  return { ...parsed.data, PUBLIC_URL: PUBLIC_URL.replace(/\/$/, '') };
+  return { ...parsed.data, PUBLIC_URL: withoutSlash(PUBLIC_URL) };
 }

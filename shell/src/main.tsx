@@ -86,7 +86,7 @@ async function start(): Promise<void> {
     const landing = createLanding();
     const endSessions = createEnding(async () => {
       const { endNoted } = await import(/* webpackChunkName: 'seldom' */ './session/end-noted');
-      await endNoted(`${config.supabaseUrl ?? location.origin}/auth/v1`, config.supabaseKey);
+      await endNoted(config);
     });
     const actions = {
       ...createAuthActions(auth, {

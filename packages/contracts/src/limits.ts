@@ -9,6 +9,8 @@ export const codeLength = 6;
 export const codeResendSeconds = 60;
 /** Minutes after a code during which a student can export the data and delete the account. */
 export const proofMinutes = 10;
+/** Days after a token expired during which it still ends its own session: the device signed out without a connection (decisions/004). */
+export const lateSignOutDays = 30;
 /** Youngest age in full years (spec 9). */
 export const minimumAge = 18;
 /** Greatest age of a valid date of birth; a greater one is a typing mistake. */

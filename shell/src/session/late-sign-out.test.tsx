@@ -1,12 +1,23 @@
 import { endNoted } from './end-noted';
 import { createEnding, endLater } from './late-sign-out';
 
-const ended = jest.fn<Promise<{ status: number }>, [string, RequestInit]>();
-const statuses = (...all: number[]) => {
-  for (const status of all) ended.mockResolvedValueOnce({ status });
+const DAY_MS = 86_400_000;
+
+const ended = jest.fn<Promise<Response>, [string, RequestInit]>();
+/** A status, or that of a refusal with its code. */
+const answers = (...all: (number | `${number} ${string}`)[]) => {
+  for (const each of all) {
+    const [status, code] = String(each).split(' ');
+    const json = async () => (code ? { error_code: code } : JSON.parse('<html>'));
+    ended.mockResolvedValueOnce({ status: Number(status), json } as Response);
+  }
 };
-const tokens = () => ended.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization'));
-const end = () => endNoted('https://auth', 'key');
+/** An access token that expired so many days ago. */
+const tokenOf = (name: string, days = 0) =>
+  `e30.${btoa(JSON.stringify({ exp: (Date.now() - days * DAY_MS) / 1000 }))}.${name}`;
+const tried = () =>
+  ended.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization')?.split('.')[2]);
+const end = (supabaseUrl: string | null = null) => endNoted({ supabaseUrl, supabaseKey: 'key' });
 
 describe('a session that was ended while the server could not be reached', () => {
   beforeEach(() => {
@@ -17,23 +28,38 @@ describe('a session that was ended while the server could not be reached', () =>
   afterEach(() => jest.useRealTimers());
 
   it('two of them - the connection is back - are ended at the server once', async () => {
-    endLater('ann');
-    endLater('ben');
-    statuses(204, 403);
+    endLater(tokenOf('ann'));
+    endLater(tokenOf('ben'));
+    answers(204, '403 session_not_found');
     await end();
     await end();
-    expect(tokens()).toEqual(['Bearer ann', 'Bearer ben']);
+    expect(tried()).toEqual(['ann', 'ben']);
     const [url, { method }] = ended.mock.calls[0]!;
-    expect([method, url]).toEqual(['POST', 'https://auth/logout?scope=local']);
+    expect([method, url]).toEqual(['POST', `${location.origin}/auth/v1/logout?scope=local`]);
   });
 
-  it('one of two - no answer, a server that is down or busy - stays noted, and the other is ended', async () => {
-    endLater('ann');
-    endLater('ben');
+  it('one of two - no answer, a server that is down or busy, a refusal that does not name the session - stays noted, and the other is ended', async () => {
+    endLater(tokenOf('ann'));
+    endLater(tokenOf('ben'));
     ended.mockRejectedValueOnce(new Error('Failed to fetch'));
-    statuses(204, 500, 429, 499);
-    for (let pass = 1; pass <= 5; pass += 1) await end();
-    expect(tokens()).toEqual(['Bearer ann', 'Bearer ben', 'Bearer ann', 'Bearer ann', 'Bearer ann']);
+    answers(204, 500, 429, 404, '403 bad_jwt', '403 user_banned', '403 user_not_found');
+    for (let pass = 1; pass <= 8; pass += 1) await end();
+    expect(tried()).toEqual(['ann', 'ben', 'ann', 'ann', 'ann', 'ann', 'ann', 'ann']);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([
+    [null, 29, 2],
+    [null, 31, 1],
+    ['https://a.supabase.co', 1, 1],
+  ])('refused at %p %i days after its token expired - has %i tries', async (hosted, days, tries) => {
+    endLater(tokenOf('ann', days));
+    answers('403 bad_jwt', 204);
+    await end(hosted);
+    await end(hosted);
+    expect(ended.mock.calls.map(([url]) => url.split('/logout')[0])).toEqual(
+      Array.from({ length: tries }, () => `${hosted ?? location.origin}/auth/v1`),
+    );
     expect(localStorage).toHaveLength(0);
   });
 
@@ -44,12 +70,12 @@ describe('a session that was ended while the server could not be reached', () =>
       triedAfter.push((Date.now() - startedAt) / 1_000);
       return triedAfter.length < 8 ? Promise.reject(new Error('Loading chunk seldom failed')) : end();
     };
-    endLater('ann');
+    endLater(tokenOf('ann'));
     createEnding(load)();
-    statuses(503, 204);
+    answers(503, 204);
     await jest.advanceTimersByTimeAsync(3_600_000);
     expect(triedAfter).toEqual([0, 2, 6, 14, 30, 62, 122, 182, 242]);
-    expect(tokens()).toEqual(['Bearer ann', 'Bearer ann']);
+    expect(tried()).toEqual(['ann', 'ann']);
   });
 
   it('the first try is still failing - the connection is back - has one next try, 2 s later', async () => {
@@ -61,16 +87,16 @@ describe('a session that was ended while the server could not be reached', () =>
     const endSessions = createEnding(load);
     endSessions();
     expect(load).not.toHaveBeenCalled();
-    endLater('ann');
+    endLater(tokenOf('ann'));
     endSessions();
     endSessions();
     fail();
     await jest.advanceTimersByTimeAsync(1_999);
     expect(load).toHaveBeenCalledTimes(2);
     load.mockImplementation(end);
-    statuses(204);
+    answers(204);
     await jest.advanceTimersByTimeAsync(600_000);
     expect(load).toHaveBeenCalledTimes(3);
-    expect(tokens()).toEqual(['Bearer ann']);
+    expect(tried()).toEqual(['ann']);
   });
 });

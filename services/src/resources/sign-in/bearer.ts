@@ -15,7 +15,7 @@ async function readClaims(
   lateSeconds: number,
 ): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, keyring.find, {
+    const { payload } = await jwtVerify(token, keyring.finder(lateSeconds * 1000), {
       issuer,
       algorithms: ['ES256'],
       clockTolerance: CLOCK_TOLERANCE_SECONDS + lateSeconds,

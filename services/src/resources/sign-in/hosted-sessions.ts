@@ -30,7 +30,7 @@ export const provedSince = ({ provenAt }: Pick<Actor, 'provenAt'>, at: Date): bo
  */
 export function createHostedSessions({ db, env, clock, secret, log }: Deps, url: string) {
   const believed = new LRUCache<string, { readonly live: boolean; readonly until: number }>({ max: 50_000 });
-  const userUrl = `${url.replace(/\/$/, '')}/auth/v1/user`;
+  const userUrl = `${url}/auth/v1/user`;
 
   const judge = (user: HostedUser, address: string): Word => {
     const isConfirmed = typeof user.email_confirmed_at === 'string' && user.email_confirmed_at !== '';
@@ -89,7 +89,7 @@ export async function endHostedSessions(
   scope: 'global' | 'others',
   authorization: string,
 ) {
-  const url = `${env.SUPABASE_URL!.replace(/\/$/, '')}/auth/v1/logout?scope=${scope}`;
+  const url = `${env.SUPABASE_URL!}/auth/v1/logout?scope=${scope}`;
   const headers = { apikey: env.SUPABASE_KEY, authorization };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await fetch(url, { method: 'POST', headers, signal }).catch((cause: unknown) => {

@@ -17,6 +17,8 @@ const RELOAD_AFTER_MS = 60_000;
 interface Key {
   readonly kid: string;
   readonly activeFrom: number;
+  /** When the next key replaces it. */
+  readonly usedUntil: number;
   readonly publicJwk: PublicJwk;
   readonly publicKey: CryptoKey;
   readonly privateKey: KeyObject | null;
@@ -34,7 +36,7 @@ export interface PublicJwk {
   readonly key_ops: readonly ['verify'];
 }
 
-async function toKey(stored: StoredKey, secret: Buffer): Promise<Key> {
+async function toKey(stored: StoredKey, next: StoredKey | undefined, secret: Buffer): Promise<Key> {
   const { kid, x, y } = stored;
   const publicJwk: PublicJwk = {
     kty: 'EC',
@@ -49,6 +51,7 @@ async function toKey(stored: StoredKey, secret: Buffer): Promise<Key> {
   return {
     kid,
     activeFrom: stored.activeFrom.getTime(),
+    usedUntil: next?.activeFrom.getTime() ?? Infinity,
     publicJwk,
     publicKey: (await importJWK({ ...publicJwk, key_ops: ['verify'] }, 'ES256')) as CryptoKey,
     privateKey: openKey(secret, stored),
@@ -62,6 +65,9 @@ export function createKeyring({ db, clock, secret }: Pick<Deps, 'db' | 'clock' |
   let loadedAt = -Infinity;
   let loading: Promise<void> | undefined;
   const now = () => clock.now().getTime();
+  /** The keys of tokens that are valid, or expired that long ago. */
+  const standing = (keys: readonly Key[], lateMs = 0) =>
+    keys.filter(({ usedUntil }) => usedUntil + KEEP_AFTER_MS + lateMs > now());
 
   /** Adds the key after `last`, unless another process just did. */
   async function add(last: number, activeFrom: number): Promise<void> {
@@ -71,8 +77,7 @@ export function createKeyring({ db, clock, secret }: Pick<Deps, 'db' | 'clock' |
 
   async function read(): Promise<number> {
     const stored = await model.find().sort({ _id: 1 }).lean();
-    const all = await Promise.all(stored.map((key) => toKey(key, secret)));
-    keys = all.filter((_key, at) => (all[at + 1]?.activeFrom ?? Infinity) + KEEP_AFTER_MS > now());
+    keys = await Promise.all(stored.map((key, at) => toKey(key, stored[at + 1], secret)));
     loadedAt = now();
     return stored.at(-1)?._id ?? 0;
   }
@@ -106,23 +111,25 @@ export function createKeyring({ db, clock, secret }: Pick<Deps, 'db' | 'clock' |
     },
     /** Public parts of every key that a token may name now or soon. */
     async published(): Promise<readonly PublicJwk[]> {
-      return (await fresh()).map(({ publicJwk }) => publicJwk);
+      return standing(await fresh()).map(({ publicJwk }) => publicJwk);
     },
     /** Publishes another key, which is used 20 minutes later. */
     async rotate(): Promise<void> {
       await add(await read(), now() + PUBLISH_AHEAD_MS);
       await read();
     },
-    /** Finds the key that a token names; reads the database again for an unknown one. */
-    find: (async ({ kid }) => {
-      const lookUp = () => keys.find((key) => key.kid === kid)?.publicKey;
-      const known = lookUp();
-      if (known) return known;
-      if (keys.length === 0 || now() - loadedAt > LOOK_AGAIN_MS) await reload();
-      const found = lookUp();
-      if (!found) throw new errors.JWKSNoMatchingKey();
-      return found;
-    }) satisfies JWTVerifyGetKey,
+    /** Finds the key that a token names, which may have expired that long ago; reads the database again for an unknown one. */
+    finder:
+      (lateMs = 0): JWTVerifyGetKey =>
+      async ({ kid }) => {
+        const lookUp = () => standing(keys, lateMs).find((key) => key.kid === kid)?.publicKey;
+        const known = lookUp();
+        if (known) return known;
+        if (keys.length === 0 || now() - loadedAt > LOOK_AGAIN_MS) await reload();
+        const found = lookUp();
+        if (!found) throw new errors.JWKSNoMatchingKey();
+        return found;
+      },
   };
 }
 

@@ -172,8 +172,12 @@ describe('POST /logout', () => {
     expect((await stage.userOf(token)).status).toBe(200);
   });
 
-  it('with a token that expired - is possible for a month, and for its own session only', async () => {
-    const { access_token: access, refresh_token: refresh } = await stage.signIn();
+  it('with a token that expired, by a key that was replaced, too - is possible for a month, and for its own session only', async () => {
+    const { access_token: access, refresh_token: refresh, user } = await stage.signIn();
+    const late = stage.clock.now().getTime() / 1000 + 40 * 86_400;
+    const forged = await forge({ sub: user.id, session_id: randomUUID(), exp: late });
+    const { keyring } = signInOf(stage.server.deps);
+    await keyring.rotate();
     const logout = async (scope: string) =>
       (await stage.auth(`POST /logout?scope=${scope}`, undefined, bearer(access))).status;
     // its hour is over, and a tolerance of five seconds
@@ -181,6 +185,8 @@ describe('POST /logout', () => {
     expect([await logout('others'), await logout('global')]).toEqual([403, 403]);
     const { refresh_token: next } = (await stage.refresh(refresh)).body;
     stage.clock.advanceSeconds(30 * 86_400);
+    await keyring.reload();
+    expect((await stage.userOf(forged)).body.error_code).toBe('bad_jwt');
     expect(await logout('local')).toBe(403);
     stage.clock.advanceSeconds(-10);
     expect(await logout('local')).toBe(204);

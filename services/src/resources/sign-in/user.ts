@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import * as LIMITS from '@flint/contracts/limits';
 import { refuseBeyond } from '../../http/rate-limit';
 import { limitEach } from '../../http/turns';
 import { json } from './answer';
@@ -39,14 +40,12 @@ export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
 
 const SCOPES = ['global', 'local', 'others'] as const satisfies readonly LogoutScope[];
 
-/** A device that signed out without a connection may end its session with its expired token. */
-const LATE_SIGN_OUT_SECONDS = 30 * 86_400;
-
 /** POST /logout?scope=: ends this session, all of the user's, or all others, with their refresh tokens. */
 export async function logout(ctx: Context, signIn: SignIn): Promise<void> {
   const given = ctx.query.scope ?? 'global';
   const scope = SCOPES.find((name) => name === given);
-  const { user, sessionId } = await bearerOf(ctx, signIn, scope === 'local' ? LATE_SIGN_OUT_SECONDS : 0);
+  const lateSeconds = scope === 'local' ? LIMITS.lateSignOutDays * 86_400 : 0;
+  const { user, sessionId } = await bearerOf(ctx, signIn, lateSeconds);
   if (!scope) throw validationFailed(`Unsupported logout scope "${String(given)}"`);
   await signIn.sessions.end(user._id, scope, sessionId);
   ctx.status = 204;

@@ -28,7 +28,7 @@ const MAIL_METHODS = ['otp', 'magiclink', 'email/signup', 'invite', 'recovery'];
 const admittedRule = (env: Env) => ({ ...emailRuleOf(env), plusTags: false });
 
 function hostedRules(url: string, env: Env): TokenRules {
-  const base = `${url.replace(/\/$/, '')}/auth/v1`;
+  const base = `${url}/auth/v1`;
   const issuer = env.AUTH_ISSUER ?? base;
   const admits = { emailRule: admittedRule(env), methods: MAIL_METHODS };
   if (env.SUPABASE_JWT_SECRET) {
@@ -52,7 +52,7 @@ function modeOf(deps: Deps): Mode {
   return {
     issuer,
     emailRule: admittedRule(env),
-    keys: keyring.find,
+    keys: keyring.finder(),
     algorithms: ['ES256'],
     isLive: (_token, { actor }) => sessions.isLive(actor.sessionId, actor.userId),
   };
