@@ -217,8 +217,12 @@ export function MatchesScreen() {
           title={t('Nobody new today')}
           actions={
             <>
-              <ScreenLink to="availability" className={buttonClass({ variant: 'primary' })}>
-                {t('Add free hours')}
+              <ScreenLink
+                to="onboarding"
+                params={{ question: 'age_preference' }}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {t('Change your age range')}
               </ScreenLink>
               <ScreenLink to="offers" className={buttonClass()}>
                 {t('See your offers')}
@@ -226,7 +230,7 @@ export function MatchesScreen() {
             </>
           }
         >
-          <p>{t('You get a new list every morning. More free hours mean more people to meet.')}</p>
+          <p>{t('You get a new list every morning. A wider age range lets you meet more people.')}</p>
         </EmptyState>
       ) : (
         <MatchList
