@@ -49,11 +49,6 @@ export const BENCHES: readonly Bench[] = [
     file: 'services/bench/round-live.ts',
   },
   {
-    name: 'matches-request',
-    title: 'GET /matches beside GET /profile at 100,000 students',
-    file: 'services/bench/matches-request.ts',
-  },
-  {
     name: 'day',
     title: 'Requests, bytes and processor time of a student’s day, by route',
     file: 'services/bench/day.ts',

@@ -1,6 +1,6 @@
 /**
- * Child process of the scale benchmark: the embedded database with a campus and its round; or, given the address of such a database, an API
- * on it.
+ * Child process of the benchmarks scale, day and round-live: the embedded database with a campus and its round; or, given the address of such
+ * a database, an API on it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -35,6 +35,12 @@ export interface Ready {
   /** From the process's start to its first answer, and its memory then, after garbage collection. */
   readonly startSeconds: number;
   readonly megabytes: number;
+}
+
+/** The answer to a mark: processor time since the previous one, and how long its own thread worked until now. */
+export interface Marked {
+  readonly cpuMicroseconds: number;
+  readonly activeMs: number;
 }
 
 /** The result of a requested round: the number of lists, or null if another process is making it. */
@@ -94,7 +100,8 @@ process.on('message', (word) => {
   if (word === 'mark') {
     const { user, system } = process.cpuUsage(mark);
     mark = process.cpuUsage();
-    process.send!({ cpuMicroseconds: user + system });
+    const { active: activeMs } = performance.eventLoopUtilization();
+    process.send!({ cpuMicroseconds: user + system, activeMs } satisfies Marked);
     return;
   }
   if (word === 'round') {
