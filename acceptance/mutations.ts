@@ -290,9 +290,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'dates are short',
-    file: 'mfe-offers/src/shared/dates.ts',
-    from: "const LONG = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;",
-    to: "const LONG = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;",
+    file: 'packages/texts/src/dates.ts',
+    from: "{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }",
+    to: "{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }",
+    workspaces: ['mfe-offers'],
     within: ['S9.9', 'S2.7.7'],
   },
   // the shell and its shared packages

@@ -10,10 +10,11 @@ import {
 } from 'react';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { chooseLanguage, fold, language, message, t } from '@flint/texts';
+import { dayAndTime, longDate, timeAlone } from '@flint/texts/dates';
 import { rich } from '@flint/texts/react';
 import { Avatar, Icon, icons, Keys } from '@flint/ui';
 import { useNextDate } from '../platform/news';
-import { dayAndClock, shortTime } from '../platform/long-time';
+import { openedData } from '../platform/opened-data';
 import {
   allCommands,
   groupOf,
@@ -75,20 +76,23 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
     chooseLanguage,
   });
   const date = useNextDate();
-  const next: Command[] = date
-    ? [
-        {
-          id: 'next-date',
-          group: 'date',
-          label: [date.name, ...dayAndClock(date.time)].join(', '),
-          words: `${date.name}, ${shortTime(date.time)}`,
-          own: true,
-          icon: icons.calendar,
-          person: date,
-          run: () => navigation.goTo('offers', { date: date.offerId }),
-        },
-      ]
-    : [];
+  // a date comes with the data
+  const today = openedData()?.module.serverNow();
+  const next: Command[] =
+    date && today
+      ? [
+          {
+            id: 'next-date',
+            group: 'date',
+            label: [date.name, longDate(date.time), timeAlone(date.time)].join(', '),
+            words: `${date.name}, ${dayAndTime(date.time, today)}`,
+            own: true,
+            icon: icons.calendar,
+            person: date,
+            run: () => navigation.goTo('offers', { date: date.offerId }),
+          },
+        ]
+      : [];
   const commands = [...next, ...(own ?? []), ...general];
   const [typed, setTyped] = useState('');
   // by its id: what is found later does not move what was chosen, typed for, or first once all was found

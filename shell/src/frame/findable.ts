@@ -1,9 +1,9 @@
 import type { Match, Offer } from '@flint/contracts';
 import type { Navigation } from '@flint/remote-kit';
 import { t } from '@flint/texts';
+import { dayAndTime, longDateAndTime } from '@flint/texts/dates';
 import { icons } from '@flint/ui';
 import { openedData } from '../platform/opened-data';
-import { longTime, shortTime } from '../platform/long-time';
 import type { Command } from './commands';
 
 /** The people on the list of matches, if it is loaded, and the student's offers, as on the screens. */
@@ -38,9 +38,9 @@ export async function findable(
       label: t('{activity} with {name}, {when}', {
         activity: offer.activity,
         name,
-        when: longTime(offer.proposedDate),
+        when: longDateAndTime(offer.proposedDate),
       }),
-      words: `${name}, ${shortTime(offer.proposedDate)}`,
+      words: `${name}, ${dayAndTime(offer.proposedDate, module.serverNow())}`,
       own: true,
       group: can.decline ? 'waiting' : 'offers',
       icon: icons.mail,

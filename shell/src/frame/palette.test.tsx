@@ -6,7 +6,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { addTexts, type Language } from '@flint/texts';
 import userEvent from '@testing-library/user-event';
 import { setNextDate } from '../platform/news';
-import { setOpenedData } from '../platform/opened-data';
+import { openedData, setOpenedData } from '../platform/opened-data';
 import { fr } from '../texts/fr';
 import { CommandPalette } from './CommandPalette';
 
@@ -67,6 +67,7 @@ const ROUTES: FakeRoutes = {
 afterEach(() => {
   page.flintTexts.language = 'en';
   setOpenedData(null);
+  act(() => setNextDate(null));
 });
 
 function type(value: string) {
@@ -130,7 +131,7 @@ describe('the palette', () => {
   it('an activity typed - finds the offer', async () => {
     const { platform } = await show();
     type('board noah');
-    const noah = await screen.findByRole('option', { name: /^Noah ?, Mon, Mar 5, [\d:]+ [AP]M$/ });
+    const noah = await screen.findByRole('option', { name: /^Noah ?, Mar 5, [\d:]+ [AP]M$/ });
     expect(noah.querySelector('img')).toHaveAttribute('src', '/noah.webp');
     await userEvent.click(noah);
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
@@ -159,7 +160,7 @@ describe('the palette', () => {
   it('a list that the student has not opened - is not loaded by the palette', async () => {
     const { calls } = await show('', { ...ROUTES, 'GET /matches': { status: 404, body: {} } });
     type('board noah');
-    await screen.findByRole('option', { name: /^Noah ?, Mon, Mar 5, [\d:]+ [AP]M$/ });
+    await screen.findByRole('option', { name: /^Noah ?, Mar 5, [\d:]+ [AP]M$/ });
     expect(calls.map(({ path }) => path)).toEqual(['/matches', '/offers']);
   });
 
@@ -171,7 +172,7 @@ describe('the palette', () => {
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
     expect(groups).toEqual(['Waiting for you', 'Next date', 'People', 'Actions']);
     // short in the row, long when asked for
-    const next = screen.getByRole('option', { name: /^Noah, Wed, Mar 7, [\d:]+ [AP]M$/ });
+    const next = screen.getByRole('option', { name: /^Noah, Mar 7, [\d:]+ [AP]M$/ });
     expect(next).toHaveAttribute(
       'title',
       expect.stringMatching(/^Noah, Wednesday, March 7, 2040, [\d:]+ [AP]M$/),
@@ -181,7 +182,14 @@ describe('the palette', () => {
       { screen: 'offers', params: { tab: 'received', offer: 'o2' } },
       { screen: 'offers', params: { date: 'o9' } },
     ]);
-    act(() => setNextDate(null));
+  });
+
+  it('a date of today, on a device whose clock is behind - is called today (decision 065)', async () => {
+    await show();
+    const time = '2040-03-07T23:00:00.000Z';
+    setOpenedData({ ...openedData()!, module: { ...data, serverNow: () => Date.parse(time) } });
+    act(() => setNextDate({ offerId: 'o9', name: 'Noah', photoUrl: null, time }));
+    expect(await screen.findByRole('option', { name: /^Noah, today [\d:]+ [AP]M$/ })).toBeVisible();
   });
 
   it('the lit row, once all was found - stays lit when a date arrives above it', async () => {
@@ -192,14 +200,6 @@ describe('the palette', () => {
     act(() => setNextDate({ offerId: 'o9', name: 'Noah', photoUrl: null, time: '2040-03-07T23:00:00.000Z' }));
     expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^N?Noah/);
     expect(zoe).toHaveAttribute('aria-selected', 'true');
-    act(() => setNextDate(null));
-  });
-
-  it('an offer without a time to accept that can be declined - waits, too', async () => {
-    const [mine, theirs] = (ROUTES['GET /offers'] as { body: { items: object[] } }).body.items;
-    const items = [mine, { ...theirs, can: { ...NO_ABILITIES, decline: true } }];
-    await show('', { ...ROUTES, 'GET /offers': { body: { items, nextCursor: null } } });
-    expect(await screen.findByRole('group', { name: 'Waiting for you' })).toBeVisible();
   });
 
   it('a word that nothing has - is said to have no results, and arrows go nowhere', async () => {

@@ -1,8 +1,8 @@
 import { LIMITS, type DateSignal, type Offer } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
 import { message, t } from '@flint/texts';
+import { longDateAndTime } from '@flint/texts/dates';
 import type { NextDate } from '../platform/news';
-import { longTime } from '../platform/long-time';
 
 /** State of each offer at the last check, by id; the last signal about its date, by `told:` and id. */
 export type Seen = Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const TOLD: Readonly<Record<DateSignal, string>> = {
   here: message('{name} is there.'),
 };
 
-const whenOf = ({ proposedDate }: Offer): string => longTime(proposedDate);
+const whenOf = ({ proposedDate }: Offer): string => longDateAndTime(proposedDate);
 
 /** The agreed date that comes next, or lasts at `now`; null without one. */
 export function nextDateOf(offers: readonly Offer[], userId: string, now: number): NextDate | null {
