@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST, sha384, type SealedManifest } from '../build/seal';
 import { measureWorkspace } from '../build/sizes';
+import { FILES } from './manifest';
 import { DAY_MS, type Pointer } from './pointers';
 import { parseJson, ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
-import { FILES, STATEMENT, type ReleaseStatement } from './signing/trust';
+import { STATEMENT, type ReleaseStatement } from './signing/trust';
 import { TEST_HOLDS_DAYS, TEST_STATEMENT, type TestStatement } from './test-releases';
 import type { ReleaseStore } from './store';
 

@@ -3,10 +3,11 @@
  * signed by keys that sign nothing else.
  */
 import { MANIFEST, sha384 } from '../build/seal';
+import { assertManifest } from './manifest';
 import { ReleaseRefused } from './refused';
 import type { KeyRing } from './signing/key-ring';
 import { verify } from './signing/signatures';
-import { assertManifest, type ReleaseStatement } from './signing/trust';
+import type { ReleaseStatement } from './signing/trust';
 import type { ReleaseStore } from './store';
 
 /** Name of the file with the signed statement of a test release, beside the manifest. */

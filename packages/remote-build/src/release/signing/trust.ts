@@ -7,6 +7,7 @@
  *      └── released(n) expires, or its key is revoked ──┘
  */
 import { sha384, MANIFEST } from '../../build/seal';
+import { assertManifest } from '../manifest';
 import { orRefused, ReleaseRefused, reportOnce, type OnRefused } from '../refused';
 import { assertNotOlder, verify } from './signatures';
 import { NO_KEYS, type KeyRing } from './key-ring';
@@ -33,9 +34,6 @@ export interface ReleaseStatement {
   /** ISO 8601. */
   readonly at: string;
 }
-
-/** The path of a release's files, relative to its manifest: releases share them. */
-export const FILES = '../files/';
 
 /** The name of the signed statement, beside the manifest. */
 export const STATEMENT = 'release.jws';
@@ -68,48 +66,6 @@ export interface TrustOptions {
 const READ_AGAIN_MS = 5_000;
 /** A new history is numbered by the seconds since 1970. No number is a day ahead of that, so that nobody can use up all numbers. */
 const AHEAD_SECONDS = 24 * 3_600;
-
-interface Listed {
-  readonly sync?: readonly string[];
-  readonly async?: readonly string[];
-}
-
-/** The used part of a federation manifest. */
-interface Manifest {
-  readonly files?: unknown;
-  readonly integrity?: Readonly<Record<string, string>>;
-  readonly metaData?: { readonly remoteEntry?: { readonly path?: string; readonly name?: string } };
-  readonly exposes?: readonly { readonly assets?: { readonly js?: Listed; readonly css?: Listed } }[];
-}
-
-/** A base address to resolve file names like a browser. */
-const FOLDER = 'https://folder.invalid/release/';
-
-/** Whether a manifest names only files of its own folder, as a browser resolves the names. */
-function namesOwnFiles(bytes: Uint8Array): boolean {
-  const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
-  const { files, integrity = {}, metaData, exposes = [] } = manifest;
-  if (files !== undefined && files !== FILES) return false;
-  const { path = '', name = '' } = metaData?.remoteEntry ?? {};
-  const listed = exposes.flatMap(({ assets }) => [assets?.js, assets?.css]);
-  const names = listed.flatMap((each) => [...(each?.sync ?? []), ...(each?.async ?? [])]);
-  return [...Object.keys(integrity), path + name, ...names].every(
-    (each) => URL.canParse(each, FOLDER) && new URL(each, FOLDER).href.startsWith(FOLDER),
-  );
-}
-
-/** Throws ReleaseRefused unless the manifest of a release is the signed one, and names files of its own folder only. */
-export async function assertManifest(
-  store: Pick<ReleaseStore, 'read'>,
-  remote: string,
-  { release, integrity }: Pick<Pointer, 'release' | 'integrity'>,
-): Promise<void> {
-  const manifest = await store.read(`${remote}/${release}/${MANIFEST}`);
-  if (!manifest || sha384(manifest.bytes) !== integrity)
-    throw new ReleaseRefused(`${release} has another manifest than was signed`);
-  if (!namesOwnFiles(manifest.bytes))
-    throw new ReleaseRefused(`${release} has a manifest that names files outside its folder`);
-}
 
 /** The valid releases in a list of a pointer: a team can sign anything, and readers rely on the shape. */
 const releasesIn = <T extends { readonly release: string }>(list: readonly T[] | undefined): readonly T[] =>
