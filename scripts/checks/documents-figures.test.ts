@@ -30,6 +30,11 @@ describe('the README', () => {
       expect([each.includes(mutations), each.includes(fresh)]).toEqual([true, true]);
   });
 
+  it('its move of a pilot - stops it before the backup, so that nothing stored after it is lost', () => {
+    const steps = read('README.md').match(/(?<=To move a pilot.*?)(?:\bstop it|operate [a-z]+)/gs);
+    expect(steps?.slice(0, 3)).toEqual(['stop it', 'operate backup', 'operate restore']);
+  });
+
   it('its lengths and thresholds - of the runs - are those of their settings', () => {
     const text = read('README.md').replaceAll(',', '');
     const run = 'scripts/hardening/run.mjs';
