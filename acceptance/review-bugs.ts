@@ -164,8 +164,8 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '16: Clear cannot be undone',
     caughtBy: 'mfe-availability/src/shortcuts/shortcuts.test.tsx',
     file: 'mfe-availability/src/shortcuts/Shortcuts.tsx',
-    from: 'const undo = remember();',
-    to: 'const undo = () => undefined;',
+    from: "holdAct({ key: 'clear', text: t('The week is cleared'), undo });",
+    to: '',
   },
   {
     name: '16: Remove cannot be undone',

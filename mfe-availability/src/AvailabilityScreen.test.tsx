@@ -1,6 +1,6 @@
 // Longer than 300 lines: the week by pointer and keys, its drafts and its other devices, on one fake API.
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { api as flint, undoHeld } from '@flint/remote-kit/data';
+import { api as flint, heldAct, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { deviceZone, zoneName } from '@flint/ui';
@@ -354,7 +354,7 @@ describe('Set Your Availability', () => {
     expect(second.platform.notices).toEqual([]);
   });
 
-  it('a calendar file - removes its busy hours from the week, on the clocks of the week and the server, and is read on this device only', async () => {
+  it('a calendar file - removes its busy hours from the week until undone, on the clocks of the week and the server, and is read on this device only', async () => {
     const week = { utcSlots: [], timezone: 'Asia/Tokyo', lastUpdated: '2026-01-01T00:00:00Z' };
     // the device's clock is a month slow
     const server = new Date(Date.now() + 30 * 86_400_000);
@@ -393,13 +393,18 @@ describe('Set Your Availability', () => {
     await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('22 time slots'));
     for (const name of ['Monday 10 AM to 11 AM, busy', 'Monday 11 AM to 12 PM, busy'])
       expect(cell(name)).toBeVisible();
+    const told = (count: string) =>
+      `Took ${count} of your calendar out of the week. The file never left this device.`;
+    expect(heldAct.get()?.text).toBe(told('2 busy hours'));
+    await act(async () => undoHeld());
+    expect(screen.getByText(/time slots selected/)).toHaveTextContent('24 time slots');
+    // an hour that is busy already is not counted
+    await userEvent.click(cell('Monday 10 AM to 11 AM, free'));
+    pick(ics);
+    await waitFor(() => expect(heldAct.get()?.text).toBe(told('1 busy hour')));
     pick('no calendar');
-    await waitFor(() => expect(platform.notices).toHaveLength(2));
+    await waitFor(() => expect(platform.notices).toHaveLength(1));
     expect(platform.notices).toEqual([
-      {
-        text: 'Took 2 busy hours of your calendar out of the week. The file never left this device.',
-        tone: 'success',
-      },
       { text: 'This file could not be read as a calendar (.ics).', tone: 'failure' },
     ]);
     expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);

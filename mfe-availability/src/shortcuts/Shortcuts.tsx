@@ -33,16 +33,15 @@ export function Shortcuts({ store, timezone, remember, isEmpty }: ShortcutsProps
     if (!picked) return;
     try {
       const { busyCells } = await import('./busy-cells');
-      const busy = busyCells(await picked.text(), timezone, new Date(serverNow()));
-      store.change([...busy], false);
-      notify(
-        plural(
-          busy.size,
-          'Took {n} busy hour of your calendar out of the week. The file never left this device.',
-          'Took {n} busy hours of your calendar out of the week. The file never left this device.',
-        ),
-        'success',
+      const busy = [...busyCells(await picked.text(), timezone, new Date(serverNow()))].filter(store.has);
+      const undo = remember();
+      store.change(busy, false);
+      const text = plural(
+        busy.length,
+        'Took {n} busy hour of your calendar out of the week. The file never left this device.',
+        'Took {n} busy hours of your calendar out of the week. The file never left this device.',
       );
+      holdAct({ key: 'import', text, undo });
     } catch {
       notify(t('This file could not be read as a calendar (.ics).'), 'failure');
     }
@@ -88,7 +87,7 @@ export function Shortcuts({ store, timezone, remember, isEmpty }: ShortcutsProps
       <Button size="s" variant="quiet" aria-disabled={isEmpty || undefined} onClick={handleClear}>
         {t('Clear')}
       </Button>
-      {copying && <CopyDayDialog store={store} onClose={() => setCopying(false)} />}
+      {copying && <CopyDayDialog {...{ store, remember }} onClose={() => setCopying(false)} />}
     </Row>
   );
 }

@@ -40,14 +40,15 @@ it.each([
   expect(free[1]).toMatch(name === 'Weekends' ? /^Saturday 10 AM/ : /^Monday 5 PM/);
 });
 
-it('a copied day - replaces the hours of the other working days, and no others', async () => {
+it('a copied day - replaces the hours of the other working days, and no others; undone - has them back', async () => {
   renderScreen(<AvailabilityScreen />);
   for (const name of ['Monday 9 AM to 10 AM', 'Tuesday 8 PM to 9 PM', 'Saturday 8 PM to 9 PM'])
     await userEvent.click(await screen.findByLabelText(`${name}, busy`));
   await userEvent.click(screen.getByRole('button', { name: 'Copy a day' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Copy a day' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Copy' }));
-  expect(shownFree()).toEqual([
+  const first = shownFree();
+  expect(first).toEqual([
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((day) => `${day} 9 AM to 10 AM, free`),
     'Saturday 8 PM to 9 PM, free',
   ]);
@@ -60,6 +61,8 @@ it('a copied day - replaces the hours of the other working days, and no others',
     'Monday 9 AM to 10 AM, free',
     ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => `${day} 8 PM to 9 PM, free`),
   ]);
+  await act(async () => undoHeld());
+  expect(shownFree()).toEqual(first);
 });
 
 it.each([

@@ -49,6 +49,7 @@ export const fr: Dictionary = {
     'Vos disponibilités sont gardées sur cet appareil et envoyées au retour du réseau.',
   '{reason} Your availability is kept on this device and not sent yet.':
     '{reason} Vos disponibilités sont gardées sur cet appareil et pas encore envoyées.',
+  'The day is copied': 'Le jour est copié',
   'The week is cleared': 'La semaine est vidée',
   'I am not free': 'Pas libre',
   'In the next seven days': 'Dans les sept prochains jours',
