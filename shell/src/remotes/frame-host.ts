@@ -145,6 +145,9 @@ function open(
   /** Keys of the unsaved work that the shell names. */
   const unsaved = new Set<string>();
   let [isShown, isThere, loads, requests, pings] = [false, false, 0, 0, 0];
+  /** Replaces the entry of the history, once the pause is over. */
+  let newest: (() => void) | null = null;
+  let pause = 0;
 
   const cut = (why: string) => {
     close();
@@ -166,6 +169,7 @@ function open(
   const dress = new MutationObserver(tellState);
   dress.observe(document.documentElement, { attributes: true, attributeFilter: ['lang', 'data-theme'] });
   function close() {
+    newest = null;
     timers.forEach((timer) => (clearTimeout(timer), clearInterval(timer)));
     stop();
     dress.disconnect();
@@ -209,6 +213,16 @@ function open(
   const mayLeave = () => navigator.userActivation.isActive;
   /** A touch counts for seconds, so it does not allow any number of steps. */
   const mayStep = () => mayLeave() && !tooManySteps();
+
+  const replaceNow = () => {
+    const work = newest;
+    newest = null;
+    work?.();
+  };
+  const replaceInTime = () => {
+    pause = newest ? window.setTimeout(replaceInTime, 1_000 / FRAME_LIMITS.replacementsPerSecond) : 0;
+    replaceNow();
+  };
 
   /** A frame opens no window: the shell shows the whole address, and the student opens it. */
   const offerLink = (url: string) => {
@@ -259,10 +273,14 @@ function open(
         const { screen, params, replace = false } = message;
         if (remoteOf(screen) !== id && !mayLeave()) return;
         // otherwise it adds nothing to the history, where Back would not get past it
-        return platform.navigation.goTo(screen, params, { replace: replace || !mayStep() });
+        const isStep = !replace && mayStep();
+        const go = () => platform.navigation.goTo(screen, params, { replace: !isStep });
+        if (isStep) return (replaceNow(), go());
+        newest = go;
+        return pause || replaceInTime();
       }
       case 'back':
-        return mayStep() && platform.navigation.back();
+        return mayStep() && (replaceNow(), platform.navigation.back());
       case 'open':
         return offerLink(message.url);
       case 'notify':
@@ -281,11 +299,14 @@ function open(
     if (tooMany()) return cut('sends too many messages');
     if (typeof data !== 'string' || data.length > FRAME_LIMITS.messageChars)
       return cut('sends messages that are too long');
+    let message;
     try {
-      hear(FrameMessage.parse(JSON.parse(data)));
+      message = FrameMessage.parse(JSON.parse(data));
     } catch {
-      cut('sends what is no message');
+      return cut('sends what is no message');
     }
+    // what the shell itself throws is reported as its own
+    hear(message);
   }
   port.addEventListener('message', listen);
   port.start();

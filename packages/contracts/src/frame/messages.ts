@@ -21,6 +21,8 @@ export const FRAME_LIMITS = {
   unsaved: 20,
   /** Entries that it adds to the history, and steps back: beyond it, it replaces the entry, and does not go back. */
   stepsPerSecond: 1,
+  /** Entries that it replaces; the newest of more waits. Browsers refuse more than 100 changes of the history in ten seconds. */
+  replacementsPerSecond: 4,
   /** Notices beyond it are not shown; the frame stays. */
   noticesPerTenSeconds: 5,
   /** Characters of a text that the shell shows. */
