@@ -108,6 +108,8 @@ export function openPlace(
   const least = leastOf(env['RELEASES_LEAST']);
   const refusals = new Map<string, string>();
   const findMisfit = misfitsIn(store, {}, REMOTE_CONTRACT);
+  // with a least number nothing is left to say
+  const onFirst = (remote: string, moves: number) => least[remote] === undefined && logFirst(remote, moves);
   const trust = createTrust({
     store,
     ring,
@@ -117,8 +119,7 @@ export function openPlace(
       const misfit = await findMisfit(remote, pointer);
       if (misfit !== null) throw new ReleaseRefused(misfit);
     },
-    // with a least number nothing is left to say
-    onFirst: (remote, moves) => least[remote] === undefined && logFirst(remote, moves),
+    onFirst,
     memory: fileMemory(path.join(dataDir, 'trusted-releases.json')),
     refusals,
     onRefused,
@@ -133,7 +134,14 @@ export function openPlace(
     isReached: reached,
     onRefused,
   });
-  const elsewhere = createElsewhere({ isReached: reached, contract: REMOTE_CONTRACT, dataDir, onRefused });
+  const elsewhere = createElsewhere({
+    isReached: reached,
+    contract: REMOTE_CONTRACT,
+    dataDir,
+    least,
+    onFirst,
+    onRefused,
+  });
   const findTest = testReleases({ store, ring });
   return { store, dir, url, findTest, trusted, refusals, registry, elsewhere };
 }

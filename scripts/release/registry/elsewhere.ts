@@ -10,7 +10,7 @@ import {
   type Pointers,
   type RemotePointers,
 } from '@flint/remote-build/release/pointers';
-import { orRefused, ReleaseRefused, reportOnce, type OnRefused } from '@flint/remote-build/release/refused';
+import { orRefused, ReleaseRefused, reportOnce } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
 import { createTrust, type TrustOptions } from '@flint/remote-build/release/signing/trust';
@@ -24,13 +24,11 @@ const ASK_EVERY_MS = 2_000;
 /** How long the first pages wait, together, for an origin without a known state. */
 const FIRST_MS = 1_000;
 
-interface Options {
+interface Options extends Pick<TrustOptions, 'least' | 'now' | 'onRefused' | 'onFirst'> {
   readonly isReached: boolean;
   readonly contract: number;
   /** The file for the last trusted state. */
   readonly dataDir: string;
-  readonly now?: () => Date;
-  readonly onRefused?: OnRefused;
   /** Only tests set it: a busy machine reads slowly. */
   readonly firstMs?: number;
 }
@@ -61,19 +59,16 @@ export function pointersAt(
   entry: RegistryEntry,
   options: Options & Pick<TrustOptions, 'assertFits' | 'refusals'>,
 ) {
-  const { isReached, dataDir, assertFits: assert, now, refusals, onRefused } = options;
+  const { isReached, dataDir } = options;
   const { id, origin = '' } = entry;
   const store = originStore(origin, isReached);
   // another origin has another history
   const place = createHash('sha256').update(origin).digest('hex').slice(0, 8);
   const trust = createTrust({
+    ...options,
     store,
     ring: () => Promise.resolve(ringOfEntry(entry, isReached)),
     memory: fileMemory(path.join(dataDir, `trusted-${id}-${place}.json`)),
-    ...(assert && { assertFits: assert }),
-    ...(now && { now }),
-    ...(refusals && { refusals }),
-    ...(onRefused && { onRefused }),
   });
   const trusted = async (pointers: Pointers) => (await trust(onlyOf(id, pointers)))[id] ?? null;
   return {
