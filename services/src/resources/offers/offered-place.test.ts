@@ -27,6 +27,7 @@ const COMMON = {
   lat: 43.6,
   lon: -79.4,
   hours: 'Mo-Su 08:00-23:00',
+  picture: 'common.png',
 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'offered-place-'));
@@ -233,7 +234,7 @@ describe('a ready plan', () => {
       activity: 'Coffee and a conversation',
       placeId: 'common-ground',
       kind: 'campus_coffee',
-      picture: null,
+      picture: '/storage/v1/places/common.png',
       place: 'Common Ground',
       location: 'Common Ground, Student Centre, ground floor',
     });

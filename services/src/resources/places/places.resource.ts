@@ -23,7 +23,7 @@ export const placesResource: Resource = {
     router.get(`${PICTURES_PATH}/:name`, async (ctx) => {
       const { name = '' } = ctx.params as { name?: string };
       // only pictures that the list names: the folder may hold other files
-      if (!(await placesOf(deps)).list.some(({ picture }) => picture === name)) return;
+      if (!(await placesOf(deps)).list.some(({ picture }) => picture === `${PICTURES_PATH}/${name}`)) return;
       const picture = path.join(path.dirname(file), name);
       const found = await stat(picture).catch(() => null);
       if (!found?.isFile() || found.size > PICTURE_BYTES_MAX) return;

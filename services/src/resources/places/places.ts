@@ -9,6 +9,7 @@ import { coordinatesOf } from './walk';
 const MOST_BYTES = 2_000_000;
 
 export interface Places {
+  /** Each picture as the address that serves it. */
   readonly list: readonly Place[];
   readonly byId: ReadonlyMap<string, Place>;
   /** Changes with the list. */
@@ -37,7 +38,7 @@ function placesFrom({ places }: ReadPlaces, timezone: string): Places {
   }));
   const answer = { items, nextCursor: null, timezone };
   const etag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
-  return { list: places, byId: new Map(places.map((place) => [place.id, place])), etag, answer };
+  return { list: items, byId: new Map(items.map((place) => [place.id, place])), etag, answer };
 }
 
 const campusOf = ({ CAMPUS_AT }: Deps['env']) => (CAMPUS_AT ? coordinatesOf(CAMPUS_AT) : null);
