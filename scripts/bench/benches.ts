@@ -45,7 +45,7 @@ export const BENCHES: readonly Bench[] = [
   },
   {
     name: 'round-live',
-    title: 'Requests beside a round at 5,000 students, kill -9 in the middle, two processes at once',
+    title: 'Requests beside a round at 5,000 students',
     file: 'services/bench/round-live.ts',
   },
   {

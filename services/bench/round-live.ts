@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- round-live [students]`: rounds during requests. Measures how much slower the API gets, what a killed process leaves, and
- * what two processes make at once. The database is a separate process.
+ * `npm run bench -- round-live [students]`: rounds during requests. Measures how much slower the API gets. The database is a separate
+ * process. services/tests/faults/round-leases.long.test.ts has the rounds that are killed, and those of two processes.
  */
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
@@ -17,9 +17,6 @@ const TURNS = 3;
 const QUIET_MS = 15_000;
 /** Goal: during a round the slowest hundredth takes at most this many times as long. */
 const GOAL = 1.5;
-/** A process is killed this long after it started a round, when the snapshot and some lists are written. */
-const KILLED_AFTER_MS = 4_000;
-const LEASE_MS = 60_000;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const secret = randomBytes(32).toString('hex');
@@ -61,15 +58,8 @@ async function load(ready: Ready, until: Promise<unknown>): Promise<number[]> {
 }
 
 const database = await start();
-const { uri } = database.ready;
-const [api, other] = [await start(uri), await start(uri)];
+const api = await start(database.ready.uri);
 const { ready } = api;
-const shown = async () => {
-  const lists = await Promise.all(ready.tokens.slice(0, 20).map((token) => get(ready, token, '/matches')));
-  return JSON.stringify(
-    lists.map((list) => (list as { items: { userId: string }[] }).items.map(({ userId }) => userId)),
-  );
-};
 const met: boolean[] = [];
 const check = (what: string, isGood: boolean) => {
   met.push(isGood);
@@ -96,21 +86,5 @@ check(
   beside <= GOAL * before,
 );
 
-const old = await shown();
-const victim = await start(uri);
-void makeRound(victim.child).catch(() => null);
-await wait(KILLED_AFTER_MS);
-victim.child.kill('SIGKILL');
-await once(victim.child, 'exit');
-check('after kill -9 in the middle the lists of before serve', (await shown()) === old);
-check('a second attempt waits for the lease', (await makeRound(api.child)) === null);
-await wait(LEASE_MS + 1_000);
-check('the next attempt after it finishes', ((await makeRound(api.child)) ?? 0) > 0);
-check('and its lists serve', (await shown()) !== old);
-const made = await Promise.all([makeRound(api.child), makeRound(other.child)]);
-check(
-  `two processes at once make one round (${made.map((lists) => lists ?? 'none').join(' and ')})`,
-  made.filter((lists) => lists !== null).length === 1,
-);
-for (const { child } of [api, other, database]) await stopChild(child);
+for (const { child } of [api, database]) await stopChild(child);
 process.exitCode = met.every(Boolean) ? 0 : 1;
