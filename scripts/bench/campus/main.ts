@@ -4,7 +4,6 @@ import { buildBrowser } from '../../build/build-browser';
 import type { Call } from '../../flint/read';
 import { leaveBy } from '../../setup/leaving.mjs';
 import { DRILLS } from './drills';
-import { startFiguresPage } from './figures-page';
 import { runDrill, type Drill, type Row } from './run-drill';
 import { startStage, type StageOptions } from './stage';
 import { startCrowd } from './crowd';
@@ -27,20 +26,17 @@ export async function runCampus(options: CampusOptions): Promise<Row[]> {
   const { students, drills, thinkMs, pauseMs, say, until = Promise.resolve() } = options;
   await using stage = await startStage({ ...options, students: Math.max(SEEDED_MIN, students) });
   const crowd = await startCrowd(stage, students, thinkMs);
-  const page = await startFiguresPage();
   try {
     const first = crowd.count();
     await wait(pauseMs);
     say(`${stage.balancer.url} (page and API)${stage.desk && `, ${stage.desk} (desk)`}; ${stage.has}`);
-    say(`${page.url} (figures)`);
     const quietP99 = first.p99();
     say(`quiet: ${first.requests} requests, ${first.failed.length} failed, p99 ${quietP99.toFixed(0)} ms`);
     const rows: Row[] = [];
     if (drills.length > 0) say(HEAD);
     for (const drill of drills) {
       const row = await runDrill(drill, { stage, crowd, pauseMs, quietP99 });
-      say(lineOf(row));
-      page.drilled(figuresOf(row));
+      say(linesOf(row));
       rows.push(row);
     }
     const end = until.then(() => true);
@@ -48,39 +44,24 @@ export async function runCampus(options: CampusOptions): Promise<Row[]> {
       const tally = crowd.count();
       isOver = await Promise.race([wait(LOOK_MS).then(() => false), end]);
       const { requests, refused, failed, signedOut } = tally;
-      const p99 = `${tally.p99().toFixed(0)} ms`;
+      const p99 = tally.p99().toFixed(0);
       const bad = failed.length + signedOut.length;
-      say(`${requests} requests, ${refused.length} refused, ${bad} failed, p99 ${p99}`);
-      const time = new Date().toLocaleTimeString('en-GB');
-      const alerts = stage.collector.fired().join(', ');
-      page.looked({ time, requests, refused: refused.length, failed: bad, p99, alerts });
+      const alerts = stage.collector.fired().map((alert) => `, ${alert}`);
+      say(`${requests} requests, ${refused.length} refused, ${bad} failed, p99 ${p99} ms${alerts.join('')}`);
     }
     return rows;
   } finally {
     await crowd.close();
-    await page.close();
   }
 }
 
-const figuresOf = ({ drill, requests, refused, failed, lost, p99, alerts, wrong }: Row) => ({
-  drill,
-  requests,
-  refused: refused.length,
-  failed: failed.length,
-  lost: lost.length,
-  'p99, times quiet': p99.toFixed(1),
-  alerts: alerts.join(', '),
-  wrong: wrong.join(' '),
-});
 const HEAD = '| drill | requests | refused | failed | lost | p99, times quiet | alerts |';
-const lineOf = (row: Row) => {
-  const { wrong: _, ...figures } = figuresOf(row);
-  return [
-    `| ${Object.values(figures).join(' | ')} |`,
-    ...row.notes.map((sentence) => `  ${sentence}`),
-    ...row.wrong.map((sentence) => `  WRONG: ${sentence}`),
+const linesOf = ({ drill, requests, refused, failed, lost, p99, alerts, notes, wrong }: Row) =>
+  [
+    `| ${[drill, requests, refused.length, failed.length, lost.length, p99.toFixed(1), alerts.join(', ')].join(' | ')} |`,
+    ...notes.map((sentence) => `  ${sentence}`),
+    ...wrong.map((sentence) => `  WRONG: ${sentence}`),
   ].join('\n');
-};
 
 /** `npx flint check campus`: a whole installation under simulated students until Ctrl-C, or its drills. */
 export async function main({ text }: Call): Promise<number> {
