@@ -5,28 +5,19 @@ const LOCK = {
   '': { dependencies: { big: '1', tiny: '1', app: '1' } },
   'node_modules/app': { link: true },
   app: { devDependencies: { tiny: '1' } },
-  'node_modules/big': { version: '1.0.0', dependencies: { mate: '1', shared: '1' } },
-  'node_modules/big/node_modules/mate': { version: '2.0.0' },
-  'node_modules/mate': { version: '1.0.0' },
-  'node_modules/shared': { version: '1.0.0' },
-  'node_modules/tiny': { version: '1.0.0', dependencies: { shared: '1' } },
+  'node_modules/big': { dependencies: { mate: '1', shared: '1' } },
+  'node_modules/big/node_modules/mate': {},
+  'node_modules/mate': {},
+  'node_modules/shared': {},
+  'node_modules/tiny': { dependencies: { shared: '1' } },
 };
 const size = (key: string) => sizes[key.split('/').at(-1) as keyof typeof sizes];
 
 describe('the weight of dependencies', () => {
   it('a package - with what only it brings along - weighs both; what others reach too is not its own', () => {
     const [big, tiny] = weigh(LOCK, { heavy: { big: 'because' } }, size);
-    expect(big).toEqual({
-      name: 'big',
-      version: '1.0.0',
-      usedBy: ['the root'],
-      own: 1,
-      all: 2,
-      megabytes: 15,
-      isHeavy: true,
-      why: 'because',
-    });
-    expect(tiny).toMatchObject({ usedBy: ['the root', 'app*'], own: 0, all: 1, isHeavy: false });
+    expect(big).toEqual({ name: 'big', own: 1, megabytes: 15, isHeavy: true, why: 'because' });
+    expect(tiny).toMatchObject({ own: 0, isHeavy: false });
   });
 
   it('every package that we name - over 10 MB or 30 packages of its own - has a reason', () => {

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { REPOSITORY } from '../compose/remotes';
-import type { Call } from '../flint/read';
 
 const HEAVY_MB = 10;
 const HEAVY_PACKAGES = 30;
-const YEARS = 2;
 
 interface Entry {
-  readonly version?: string;
   readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -22,12 +17,8 @@ type Lock = Readonly<Record<string, Entry>>;
 /** A package that a package.json of ours names. */
 export interface Weighed {
   readonly name: string;
-  readonly version: string;
-  /** The workspaces that name it; `*` for development only. */
-  readonly usedBy: readonly string[];
-  /** Packages that leave with it, its builds, and all that it reaches. */
+  /** Packages that leave with it, and its builds. */
   readonly own: number;
-  readonly all: number;
   /** Of itself and its own packages, on this machine. */
   readonly megabytes: number;
   readonly isHeavy: boolean;
@@ -86,23 +77,17 @@ export function weigh(
   { heavy }: Pick<Reasons, 'heavy'>,
   size: (key: string) => number = (key) => bytesOf(path.join(REPOSITORY, key)),
 ): readonly Weighed[] {
-  const named = new Map<string, { name: string; usedBy: Set<string> }>();
+  const named = new Map<string, string>();
   for (const [workspace, entry] of Object.entries(lock)) {
     if (workspace.includes('node_modules/')) continue;
-    for (const [list, mark] of [
-      ['dependencies', ''],
-      ['optionalDependencies', ''],
-      ['devDependencies', '*'],
-    ] as const)
-      for (const name of Object.keys(entry[list] ?? {})) {
-        const key = resolve(lock, workspace, name);
-        if (!key || lock[key]!.link) continue;
-        const one = named.get(key) ?? { name, usedBy: new Set<string>() };
-        named.set(key, { ...one, usedBy: one.usedBy.add(`${workspace || 'the root'}${mark}`) });
-      }
+    const { dependencies, optionalDependencies, devDependencies } = entry;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })) {
+      const key = resolve(lock, workspace, name);
+      if (key && !lock[key]!.link) named.set(key, name);
+    }
   }
   const keys = [...named.keys()];
-  return [...named].map(([key, { name, usedBy }]) => {
+  return [...named].map(([key, name]) => {
     const others = reach(
       lock,
       keys.filter((each) => each !== key),
@@ -114,60 +99,10 @@ export function weigh(
     const megabytes = own.reduce((sum, each) => sum + size(each), 0) / 1e6;
     return {
       name,
-      version: lock[key]!.version ?? '',
-      usedBy: [...usedBy],
       own: own.length - 1,
-      all: all.size - 1,
       megabytes,
       isHeavy: megabytes > HEAVY_MB || own.length - 1 > HEAVY_PACKAGES,
       ...(heavy[name] && { why: heavy[name] }),
     };
   });
-}
-
-/** The date of the latest release, from the registry; null if it does not answer. */
-async function latestRelease(name: string): Promise<Date | null> {
-  try {
-    const { stdout } = await promisify(execFile)('npm', ['view', name, 'time', '--json'], {
-      timeout: 20_000,
-    });
-    const {
-      created: _created,
-      modified: _modified,
-      ...versions
-    } = JSON.parse(stdout) as Record<string, string>;
-    const latest = Object.values(versions).toSorted().at(-1);
-    return latest ? new Date(latest) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** `npx flint check dependencies [package…] [--releases]`: what each package weighs and why it is there; with --releases, when it was last released. */
-export async function main({ positionals: only, flag }: Call): Promise<number> {
-  const reasons = readReasons();
-  const out = (line: string) => process.stdout.write(`${line}\n`);
-  const weighed = weigh(readLock(), reasons)
-    .filter(({ name }) => only.length === 0 || only.includes(name))
-    .toSorted((one, other) => other.megabytes - one.megabytes);
-  let wrong = 0;
-  out('package | MB with its own | own packages | of all it reaches | used by (* development) | why');
-  for (const { name, version, megabytes, own, all, usedBy, isHeavy, why } of weighed) {
-    const reason = why ?? (isHeavy ? 'HEAVY WITHOUT A REASON' : '');
-    if (isHeavy && !why) wrong++;
-    let released = '';
-    if (flag('releases')) {
-      const date = await latestRelease(name);
-      const isOld = date !== null && Date.now() - date.getTime() > YEARS * 365.25 * 86_400_000;
-      if (isOld) wrong++;
-      released = date ? ` | ${date.toISOString().slice(0, 10)}${isOld ? ' ABANDONED' : ''}` : ' | unknown';
-    }
-    out(
-      `${name} ${version} | ${megabytes.toFixed(1)} | ${own} | ${all} | ${usedBy.join(', ')} | ${reason}${released}`,
-    );
-  }
-  if (only.length === 0)
-    for (const { job, packages, why } of reasons.jobs) out(`${job}: ${packages.join(', ')}: ${why}`);
-  out(`${weighed.length} packages that we name, ${wrong} to justify, replace or remove`);
-  return wrong > 0 ? 1 : 0;
 }

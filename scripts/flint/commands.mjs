@@ -64,7 +64,6 @@ check: tests and measurements; other arguments go to jest
   lighthouse [runs] [screen] | Lighthouse on seven screens | shell/tests/lighthouse/main.ts
   bench [name] [number…] | every performance goal, or one; writes docs/performance.md | scripts/bench/main.ts
   first-minute [runs] | time from a clone to the page with an empty npm cache, of a second start, and the sizes; three runs | scripts/bench/first-minute.ts
-  dependencies [package…] [--releases] | the size of each dependency with what it brings along, and its reason; --releases: asks the registry for newer ones | scripts/checks/dependencies.ts
   simulate [students] [weeks] | rounds on invented campuses, compared with lists by score alone | services/simulate/main.ts
 `;
 
