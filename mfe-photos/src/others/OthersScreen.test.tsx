@@ -24,7 +24,7 @@ const show = (api: FakeRoutes, overrides = {}) =>
 const yours = async () => within(await screen.findByRole('region', { name: 'Your card' }));
 
 describe('how others see you', () => {
-  it('the shown parts - are on the card as others see it; the other parts are listed beside it, switched off', async () => {
+  it('the shown parts - are on the card as others see it; the other parts are listed beside it, switched off, with what that leaves', async () => {
     show({ 'GET /profile/card': card('age', 'pronouns', 'academic_info', 'major_program') });
     const face = await yours();
     expect(face.getByRole('heading')).toHaveTextContent('Ann, 22');
@@ -32,6 +32,7 @@ describe('how others see you', () => {
     expect(face.getByRole('img')).toHaveAttribute('src', '/a.webp');
     expect(face.queryByText('Climbing')).toBeNull();
     expect(screen.getByRole('switch', { name: /^Interests/ })).not.toBeChecked();
+    expect(screen.getByText(/A match may still read it as a reason why you two fit\.$/)).toBeVisible();
     expect(screen.getByRole('switch', { name: /^Looking for Not answered/ })).not.toBeChecked();
     expect(screen.getByRole('link', { name: /^Answer\s+Looking for$/ })).toHaveAttribute(
       'href',

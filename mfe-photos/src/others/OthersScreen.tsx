@@ -95,7 +95,10 @@ export function OthersScreen() {
           </SidePane>
           <Stack gap={5}>
             <Section title={t('What they see')}>
-              <Soft>{t('Your name and your photos are always shown.')}</Soft>
+              <Soft>
+                {t('Your name and your photos are always shown.')}{' '}
+                {t('What is off is not on your card. A match may still read it as a reason why you two fit.')}
+              </Soft>
               <Choices
                 card={card}
                 disabled={!online || isLoading}

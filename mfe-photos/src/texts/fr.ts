@@ -124,6 +124,8 @@ export const fr: Dictionary = {
   'Unable to Load Your Card': 'Impossible de charger votre carte',
   'What they see': 'Ce qu’ils voient',
   'Your name and your photos are always shown.': 'Votre nom et vos photos sont toujours affichés.',
+  'What is off is not on your card. A match may still read it as a reason why you two fit.':
+    'Ce qui est désactivé n’est pas sur votre carte. Une affinité peut encore le lire parmi les raisons de votre entente.',
   'Change your photos': 'Changer vos photos',
   'Your card': 'Votre carte',
   Answer: 'Répondre',

@@ -85,8 +85,8 @@ function sentenceOf(term: Term): Sentence | null {
 }
 
 /**
- * Sentences by question, as the questions declare them. They use only what the other shows on their profile or allowed as a match reason;
- * never red flags, firm noes, attachment, ethnicity, religion, habits, or the other's wishes (decisions/007).
+ * Sentences by question, as the questions declare them. They use only answers that the questions open to profiles or match reasons,
+ * also one that the other has switched off for the card; never red flags, firm noes, attachment, ethnicity, religion, habits, or the other's wishes (decisions/007).
  */
 export function createReasons(questions: readonly Question[]) {
   const speaking = termsOf(questions).flatMap((term) => {
