@@ -23,6 +23,7 @@ import { checkDesk } from './desk';
 import { isReached, openPlace } from '../release/place';
 import { nearestName } from './names';
 import { checkPlaces } from './places';
+import { checkProject } from './project';
 import { checkRemotes } from './remotes';
 import { checkSignatures } from './signatures';
 
@@ -228,7 +229,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     checkNames(envFile, source),
     ok('address', env.PUBLIC_URL),
     inTime('certificate', checkCertificate(env)),
-    checkLimits(env),
+    env.SUPABASE_URL ? inTime('sign-in', checkProject(env)) : checkLimits(env),
     checkWeakSettings(env),
     checkDesk(env),
     inTime('places', checkPlaces(env)),

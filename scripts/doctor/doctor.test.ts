@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { startTestDatabase } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
+import { listening } from '@flint/testing/listening';
 import { readEnv } from '@flint/services';
 import {
   checkFolder,
@@ -82,6 +84,32 @@ describe('npx flint operate doctor', () => {
     const found = (settings: Record<string, string>) => checkWeakSettings(readEnv(settings));
     expect(found({ ...good, PUBLIC_URL, UNIVERSITY_EMAIL_HOST: 'uni.edu' })).toEqual([]);
     expect(found({ SMTP_PLAINTEXT: 'true', IP_LIMIT_FACTOR: '100' })).toEqual([]);
+  });
+
+  it.each([
+    ['whose new students sign in by mail', 'publishable', { external: { email: true } }, 'ok', 'Token'],
+    ['of another key', 'other', { external: { email: true } }, 'problem', '401.*SUPABASE_KEY'],
+    ['without mail', 'publishable', { external: { email: false } }, 'problem', 'sign-ups'],
+    [
+      'closed to new students',
+      'publishable',
+      { external: { email: true }, disable_signup: true },
+      'problem',
+      'sign-ups',
+    ],
+    ['that is another server', 'publishable', '<html>', 'problem', 'no answer of a project'],
+  ])('a hosted project %s - is reported, with what to do', async (_what, key, settings, verdict, told) => {
+    const server = createServer(({ url, headers }, answer) => {
+      answer.statusCode = headers.apikey === 'publishable' && url === '/auth/v1/settings' ? 200 : 401;
+      answer.end(typeof settings === 'string' ? settings : JSON.stringify(settings));
+    });
+    const { url: SUPABASE_URL, close } = await listening(server);
+    const source = { SUPABASE_URL, SUPABASE_KEY: key, DATA_DIR: path.join(dir, 'hosted'), PORT: '0' };
+    const find = async () =>
+      (await examine(source, path.join(dir, 'no.env'))).filter(({ name }) => name === 'sign-in');
+    expect(await find()).toMatchObject([{ verdict, text: expect.stringMatching(told) }]);
+    await close();
+    expect(await find()).toMatchObject([{ verdict: 'problem', text: expect.stringMatching('no answer') }]);
   });
 
   it('a data folder that others can read - is named, and restricted at the next start', async () => {

@@ -64,7 +64,7 @@ describe('npm start', () => {
   it.each([
     { PUBLIC_URL: 'https://flint.campus.edu' },
     { SMTP_URL: 'smtp://127.0.0.1:9' },
-    { SUPABASE_URL: 'http://127.0.0.1:9' },
+    { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_KEY: 'k' },
   ])('for a pilot (%j) - makes no students, no operators and no desk', async (settings) => {
     const PORT = String(await freePort());
     const flint = start({ PORT, DATA_DIR: await dataDir(), ...settings });

@@ -59,7 +59,11 @@ describe('readEnv', () => {
   });
 
   it('an address with a slash at its end - is the one without it, because paths are added', () => {
-    const set = { PUBLIC_URL: 'https://flint.campus.edu/', SUPABASE_URL: 'https://a.supabase.co/' };
+    const set = {
+      PUBLIC_URL: 'https://flint.campus.edu/',
+      SUPABASE_URL: 'https://a.supabase.co/',
+      SUPABASE_KEY: 'sb_1',
+    };
     expect(readEnv(set)).toMatchObject({
       PUBLIC_URL: 'https://flint.campus.edu',
       SUPABASE_URL: 'https://a.supabase.co',
@@ -99,6 +103,12 @@ describe('readEnv', () => {
       'DATA_KEYS: required in production',
       'SMTP_URL: required in production',
       'PUBLIC_URL: production needs an https address',
+    ]);
+  });
+
+  it('a hosted project without its key - is refused', () => {
+    expect(linesOf({ SUPABASE_URL: 'https://a.supabase.co' })).toEqual([
+      'SUPABASE_KEY: required with SUPABASE_URL; copy the publishable key from the project',
     ]);
   });
 

@@ -248,6 +248,8 @@ function missing(given: Given): string[] {
     needed.push('PUBLIC_URL: production needs an https address');
   if (given.NODE_ENV === 'production' && given.PUSH_LOCAL === 'true')
     needed.push('PUSH_LOCAL: not in production');
+  if (given.SUPABASE_URL && !given.SUPABASE_KEY)
+    needed.push('SUPABASE_KEY: required with SUPABASE_URL; copy the publishable key from the project');
   if (S3.some((name) => given[name]))
     needed.push(
       ...S3.filter((name) => !given[name]).map((name) => `${name}: required with the other S3 settings`),

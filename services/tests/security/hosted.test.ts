@@ -22,7 +22,7 @@ beforeAll(async () => {
   project = await startHostedDouble(clock);
   server = await startTestServer({
     clock,
-    env: { SUPABASE_URL: project.url, UNIVERSITY_EMAIL_PLUS_TAGS: 'true' },
+    env: { SUPABASE_URL: project.url, SUPABASE_KEY: 'k', UNIVERSITY_EMAIL_PLUS_TAGS: 'true' },
   });
 });
 afterAll(async () => {

@@ -137,7 +137,7 @@ describe('a hosted project, by settings alone', () => {
   let ours: Stage;
   beforeAll(async () => {
     const { issuer } = signInOf(stage.server.deps);
-    ours = await startStage({ SUPABASE_URL: stage.server.url, AUTH_ISSUER: issuer });
+    ours = await startStage({ SUPABASE_URL: stage.server.url, SUPABASE_KEY: 'k', AUTH_ISSUER: issuer });
   });
   beforeEach(() => ours.clock.set(stage.clock.now()));
   afterAll(() => ours[Symbol.asyncDispose]());
