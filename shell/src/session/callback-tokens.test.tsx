@@ -22,9 +22,14 @@ describe('tokens in the address', () => {
     }
   });
 
-  it('of any other page - are left alone', () => {
-    history.replaceState(null, '', `/offers#${TOKENS}`);
-    expect(removeCallbackTokens()).toBeNull();
-    expect(location.hash).toBe(`#${TOKENS}`);
+  it('of any other page - are removed and sign nobody in, and another fragment is left alone', () => {
+    for (const [hash, left] of [
+      [TOKENS, ''],
+      ['help', '#help'],
+    ]) {
+      history.replaceState(null, '', `/offers#${hash}`);
+      expect(removeCallbackTokens()).toBeNull();
+      expect(location.hash).toBe(left);
+    }
   });
 });

@@ -8,14 +8,17 @@ interface CallbackTokens {
 export type Callback = CallbackTokens | 'refused';
 
 /**
- * Removes everything after # from the address and its history entry, and returns the sign-in of /auth/callback; null if there is none. Call
- * it before anything reads or sends the address.
+ * Removes the sign-in of /auth/callback, and whatever else follows its #, from the address and the history entry, and returns it; null if there
+ * is none. Tokens at any other page, where a project sends them without our Site URL, are removed only. Call it before anything reads or sends
+ * the address.
  */
 export function removeCallbackTokens(page: Window = window): Callback | null {
   const { pathname, search, hash } = page.location;
-  if (!pathname.startsWith('/auth/callback') || hash.length < 2) return null;
   const given = new URLSearchParams(hash.slice(1));
+  const isCallback = pathname.startsWith('/auth/callback');
+  if (isCallback ? hash.length < 2 : !given.has('refresh_token')) return null;
   page.history.replaceState(page.history.state, '', pathname + search);
+  if (!isCallback) return null;
   const [access_token, refresh_token] = [given.get('access_token'), given.get('refresh_token')];
   return access_token && refresh_token ? { access_token, refresh_token } : 'refused';
 }
