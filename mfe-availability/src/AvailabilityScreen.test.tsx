@@ -53,6 +53,8 @@ describe('Set Your Availability', () => {
     const today = new Date().toLocaleDateString('en', { weekday: 'short' });
     expect(document.querySelector('[aria-current="date"]')).toHaveTextContent(today);
     cell('Monday 9 AM to 10 AM, busy').focus();
+    await userEvent.keyboard('{End}');
+    expect(cell('Saturday 9 AM to 10 AM, busy')).toHaveFocus();
     await userEvent.keyboard('{Home}');
     expect(cell('Sunday 9 AM to 10 AM, busy')).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}{PageDown}{ArrowUp}');
@@ -275,6 +277,16 @@ describe('Set Your Availability', () => {
       utcSlots: stored([33, 34, 40, 41]).utcSlots,
       madeFrom: { utcSlots: stored([33, 40, 41]).utcSlots },
     });
+  });
+
+  it('a week saved on another device - is looked for every fifteen seconds', async () => {
+    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+    const { api } = show({ 'GET /availability': { body: stored([33]) }, ...ok });
+    await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
+    api.routes['GET /availability'] = { body: stored([33, 40]) };
+    await act(() => jest.advanceTimersByTimeAsync(15_100));
+    expect(shownHours()).toHaveTextContent('2 time slots');
+    jest.useRealTimers();
   });
 
   it('hours that another device saves during a stroke of the keyboard - stay, and the stroke goes on', async () => {

@@ -21,6 +21,12 @@ describe('the hour the grid opens at', () => {
     expect(frame.style.getPropertyValue('--week-rows')).toBe('13');
   });
 
+  it('of a week of evenings - leaves twelve rows in sight', async () => {
+    show(24 + 17);
+    expect(await screen.findByText(/1 time slot selected/)).toBeVisible();
+    expect(screen.getByRole('grid').parentElement!.style.getPropertyValue('--week-rows')).toBe('12');
+  });
+
   it('of a saved week - is scrolled to once: an earlier hour that is chosen later moves no row', async () => {
     const scrolled = jest.fn();
     Element.prototype.scrollTo = scrolled;

@@ -81,7 +81,7 @@ describe('session', () => {
     await shown(page, 'Sign in');
     await storeSession(page, storedSession());
     await page.evaluate(() => {
-      for (const key of ['user_photos', 'onboarding_completed', 'flint:draft'])
+      for (const key of ['user_availability', 'user_photos', 'onboarding_completed', 'flint:draft'])
         localStorage.setItem(key, 'x');
     });
     const other = await page.context().newPage();

@@ -46,6 +46,7 @@ describe('a code that is awaited', () => {
       await act(async () => fireEvent.click(send()));
       await act(async () => jest.advanceTimersByTime(60_000));
       await act(async () => fireEvent.click(resend()));
+      expect(screen.getByRole('button', { name: 'Sending code…' })).toBeVisible();
       fireEvent.click(screen.getByRole('button', { name: 'Use different email' }));
       fireEvent.change(emailField(), { target: { value: 'ben@campus.edu' } });
       expect(send()).toBeEnabled();
@@ -55,6 +56,12 @@ describe('a code that is awaited', () => {
       expect(sessionStorage.getItem('flint:pending-code')).toBeNull();
     },
   );
+
+  it('offline - cannot be asked for again', () => {
+    storePendingCode({ email: 'ann@campus.edu', wait: { since: Date.now(), seconds: 0 } });
+    stage({}, { online: false });
+    expect(resend()).toBeDisabled();
+  });
 
   it('the form of the code - is sent by the page itself, and a right code is not asked for again after a reload', async () => {
     const staged = stage();

@@ -34,8 +34,11 @@ describe('matches on a wide window', () => {
   });
 
   it('a person with a shared hour - says it in words, and short beside the name', async () => {
-    const free = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    const items = [buildMatch({ sharedTimes: [free] }), buildMatch({ userId: CEM, name: 'Cem' })];
+    const [free, later] = [3, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString()) as [
+      string,
+      string,
+    ];
+    const items = [buildMatch({ sharedTimes: [free, later] }), buildMatch({ userId: CEM, name: 'Cem' })];
     showMatches({ 'GET /matches': matchList(items) });
     const people = await screen.findByRole('group', { name: 'People' });
     const time = within(people).getByLabelText(`Both free ${dayAndTime(free, Date.now())}`);
@@ -113,6 +116,7 @@ describe('matches on a wide window', () => {
     expect(isMain).toEqual([true, false]);
     expect(second).toHaveAttribute('aria-keyshortcuts', '2');
     expect(second).toHaveTextContent('Send2');
+    expect(screen.getByText('send a plan')).toHaveTextContent(/^12 send a plan$/);
     await user.keyboard('{Control>}2{/Control}3');
     await user.click(screen.getByRole('button', { name: 'Invite' }));
     await screen.findByRole('dialog', { name: 'Invite Ben' });

@@ -41,6 +41,7 @@ describe('offers on a wide window', () => {
     show([from('Cem', { status: 'accepted' }), from('Ben')]);
     const all = await rows();
     expect(all.map((row) => row.querySelector('strong')?.textContent)).toEqual(['Cem, 22', 'Ben, 22']);
+    expect(all[0]).toHaveTextContent(/, 7:30.PM/);
     expect(all[0]).not.toHaveAttribute('aria-current');
     expect(all[1]).toHaveAttribute('aria-current', 'true');
     expect(screen.getAllByRole('article')).toHaveLength(1);
@@ -226,6 +227,8 @@ describe('the next seven days above a wide list', () => {
     expect(free.map((day) => day.textContent)).toEqual([
       expect.stringMatching(/^Tue.*Free from 3 PM to 5 PM/),
     ]);
+    // 3 PM in a day from noon to 9 PM
+    expect(free[0]!.querySelector<HTMLElement>('.w-free')!.style.top).toMatch(/^33\.3/);
   });
 
   it('with an offer of a later week - shows that week, and the one before on request, until another offer is opened; today is marked', async () => {
@@ -245,6 +248,7 @@ describe('the next seven days above a wide list', () => {
     expect(span()).toBe(shown);
     for (const _ of [1, 2]) await user.click(screen.getByRole('button', { name: 'A week earlier' }));
     expect((await strip()).querySelector('[aria-current=date]')).toHaveTextContent('Today');
+    expect(span()).toMatch(new RegExp(`${new Date(noonIn(6)).getDate()}$`));
     expect(screen.getByText('Nothing is planned in these seven days.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'A week earlier' })).toBeDisabled();
     again(platformAt('offers', { offer: cem.id }));

@@ -26,6 +26,9 @@ describe('the ticket of a date', () => {
     };
     expect(screen.getAllByText(badge)).toHaveLength(1);
     expect(screen.getByText('Coffee')).toBeVisible();
+    expect(document.querySelector('.f-ticket__time time')).toHaveTextContent(
+      new RegExp(dayAndTime(offer.proposedDate, Date.now()), 'i'),
+    );
     expect(screen.getByText('Library café')).toBeVisible();
     const shown = Object.entries(found).filter(([, element]) => element !== null);
     expect(shown.map(([name]) => name)).toEqual(parts);

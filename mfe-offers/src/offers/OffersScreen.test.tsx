@@ -3,7 +3,7 @@ import type { Offer } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AlertPort } from '@flint/remote-kit';
-import { sendHeld } from '@flint/remote-kit/data';
+import { heldAct, sendHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { prepare, Root } from '../Root';
 import { dayAndTime, longDateAndTime } from '../shared/dates';
@@ -167,17 +167,26 @@ describe('an offer card', () => {
       fromUser: { id: null, name: 'deleted student', age: null },
       cancelledAt: new Date(Date.now() - 3_600_000).toISOString(),
     });
-    const first = show({ 'GET /offers': list(off, mine, before) });
+    const theirs = buildSent({
+      status: 'accepted',
+      cancelledAt: off.cancelledAt,
+      cancelledBy: 'recipient',
+      can: {} as never,
+    });
+    const all = { 'GET /offers': list(off, mine, before, theirs) };
+    const first = show(all);
     const news = await screen.findAllByText(/called off/, { selector: '[role=status] p' });
     const when = longDateAndTime(off.proposedDate);
     expect(news.map((each) => each.textContent)).toEqual([
       `Ben called off ${when}.`,
       `Your date was called off: ${when}.`,
+      `Ben called off ${longDateAndTime(theirs.proposedDate)}.`,
     ]);
     await first.user.click(await button('Seen'));
     expect(screen.queryByText(/^called off /)).toBeNull();
+    expect(localStorage.getItem('flint:news-seen')).toBe(off.cancelledAt);
     first.unmount();
-    show({ 'GET /offers': list(off, mine, before) });
+    show(all);
     await screen.findAllByRole('article', { name: /Ben/ });
     expect(screen.queryByText(/^called off /)).toBeNull();
   });
@@ -284,29 +293,33 @@ describe('accepting, declining and withdrawing', () => {
   const off = { cancelledAt: 'x', cancelledBy: 'sender' } as const;
 
   it.each([
-    ['Withdraw', 'withdraw', buildSent(), ['Offer withdrawn.'], false],
-    ['Decline', 'respond', buildOffer(), ['Offer declined successfully!'], false],
+    ['Withdraw', 'Taking back your offer to Ben', 'withdraw', buildSent(), ['Offer withdrawn.'], false],
+    ['Decline', 'Declining Ben’s offer', 'respond', buildOffer(), ['Offer declined successfully!'], false],
     // its ticket says it, and now there is a reason for alerts
-    ['Accept', 'respond', buildOffer(), [], true],
-  ] as const)('%s - waits for Undo, and is sent after it', async (name, path, offer, texts, isMoment) => {
-    // a device asks once
-    const routes: FakeRoutes = {
-      'GET /offers': list(offer),
-      [`POST /offers/${offer.id}/${path}`]: { body: { ...offer, ...off } },
-    };
-    const alerts = { state: async () => 'off' } as AlertPort;
-    const { user, platform, api } = show(routes, fakePlatform({ alerts: async () => alerts }));
-    if (name === 'Withdraw') await user.click(await screen.findByRole('tab', { name: /Sent/ }));
-    await user.click(await button(name));
-    expect(await button(name)).toHaveAttribute('aria-busy', 'true');
-    expect(posts(api)).toEqual([]);
-    leave();
-    await waitFor(() => expect(posts(api)).toHaveLength(1));
-    await waitFor(() => expect(platform.notices).toEqual(texts.map((text) => ({ text, tone: 'success' }))));
-    await waitFor(() =>
-      expect(screen.queryAllByRole('button', { name: 'Turn on' })).toHaveLength(isMoment ? 1 : 0),
-    );
-  });
+    ['Accept', 'Accepting Ben’s offer', 'respond', buildOffer(), [], true],
+  ] as const)(
+    '%s - waits for Undo, and is sent after it',
+    async (name, held, path, offer, texts, isMoment) => {
+      // a device asks once
+      const routes: FakeRoutes = {
+        'GET /offers': list(offer),
+        [`POST /offers/${offer.id}/${path}`]: { body: { ...offer, ...off } },
+      };
+      const alerts = { state: async () => 'off' } as AlertPort;
+      const { user, platform, api } = show(routes, fakePlatform({ alerts: async () => alerts }));
+      if (name === 'Withdraw') await user.click(await screen.findByRole('tab', { name: /Sent/ }));
+      await user.click(await button(name));
+      expect(await button(name)).toHaveAttribute('aria-busy', 'true');
+      expect(heldAct.get()?.text).toBe(held);
+      expect(posts(api)).toEqual([]);
+      leave();
+      await waitFor(() => expect(posts(api)).toHaveLength(1));
+      await waitFor(() => expect(platform.notices).toEqual(texts.map((text) => ({ text, tone: 'success' }))));
+      await waitFor(() =>
+        expect(screen.queryAllByRole('button', { name: 'Turn on' })).toHaveLength(isMoment ? 1 : 0),
+      );
+    },
+  );
 
   it('one of two offers, answered - leaves the other as it was', async () => {
     const cem = buildOffer({ fromUser: { id: 'c'.repeat(36), name: 'Cem', age: 23 } });

@@ -132,10 +132,15 @@ describe('the page of a date', () => {
       const offer = { ...agreed(HOURS_TO_NOON), placeId: 'gone', placeTrouble };
       const always = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]), exceptions: [] };
       show(offer, buildDate(HOURS_TO_NOON), {
-        'GET /places': placeList(buildPlace({ kind: 'campus_walk', hours: always })),
+        'GET /places': placeList(
+          ...['Lakeside', 'Common Ground'].map((name) =>
+            buildPlace({ id: name, name, kind: 'campus_walk', hours: always }),
+          ),
+        ),
       });
       expect(await screen.findByText(title)).toBeVisible();
-      expect(await screen.findByRole('link', { name: 'Common Ground on OpenStreetMap' })).toBeVisible();
+      for (const name of ['Lakeside', 'Common Ground'])
+        expect(await screen.findByRole('link', { name: `${name} on OpenStreetMap` })).toBeVisible();
     },
   );
 
@@ -155,14 +160,16 @@ describe('the page of a date', () => {
   });
 
   it('a signal from the other person - is shown with its time, and a sent signal cannot be sent again', async () => {
+    const at = inHours(0);
     show(
       agreed(1),
       buildDate(1, {
-        own: { line: null, signals: [{ kind: 'here', at: inHours(0) }] },
-        partner: { line: 'Rust scarf', signals: [{ kind: 'ten_minutes_late', at: inHours(0) }] },
+        own: { line: null, signals: [{ kind: 'here', at }] },
+        partner: { line: 'Rust scarf', signals: [{ kind: 'ten_minutes_late', at }] },
       }),
     );
-    expect(await screen.findByText(/Ben is ten minutes late\./)).toBeVisible();
+    const said = await screen.findByText(/Ben is ten minutes late\./);
+    expect(said.closest('li')!.querySelector('time')).toHaveTextContent(timeAlone(at));
     expect(screen.getByText('Rust scarf')).toBeVisible();
     expect(screen.getByRole('button', { name: /^I am here: sent/ })).toBeDisabled();
   });

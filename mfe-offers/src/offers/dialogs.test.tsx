@@ -43,6 +43,8 @@ describe('the Reschedule dialog', () => {
     const { dialog } = await open(offer, 'Reschedule');
     // with the list of places, which is loaded then
     await act(async () => choose(dialog, new Date(now + ahead)));
+    const last = toField(new Date(now + 60 * DAY_MS));
+    expect(within(dialog).getByLabelText('Your time')).toHaveAttribute('max', last);
     const button = within(dialog).getByRole('button', { name: /^Propose / });
     expect(button.hasAttribute('disabled')).toBe(!isPossible);
     const alert = within(dialog).queryByText(/within the next 60 days/);

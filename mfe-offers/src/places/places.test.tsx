@@ -16,7 +16,7 @@ const ALWAYS = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]),
 const CLOSED = { week: Array.from({ length: 7 }, () => []), exceptions: [] };
 const PLACES = placeList(
   buildPlace(),
-  buildPlace({ id: 'film', name: 'Campus Cinema', kind: 'cinema', address: 'Innis Hall' }),
+  buildPlace({ id: 'film', name: 'Campus Cinema', kind: 'cinema', address: 'Innis Hall', price: 0 }),
   buildPlace({ id: 'shut', name: 'Shut Café', hours: CLOSED }),
 );
 const match = buildMatch({
@@ -61,7 +61,7 @@ describe('the cards of places in an invitation', () => {
     const { user } = invite();
     await card(/^Common Ground/);
     await user.click(screen.getByRole('button', { name: 'A film' }));
-    expect(await card(/^Campus Cinema/)).toBeInTheDocument();
+    expect(await card(/^Campus Cinema.* Free/)).toBeInTheDocument();
     expect(screen.queryByRole('radio', { name: /Common/ })).toBeNull();
     const where = screen.getByRole('group', { name: /^Where/ });
     expect(where).toHaveAccessibleName(/, liked by both$/);

@@ -46,7 +46,7 @@ describe('before an offer is sent', () => {
   it('a time at night - causes a warning', () => {
     show(at(7));
     expect(screen.queryByText(/^This is at night/)).toBeNull();
-    show(at(3));
-    expect(screen.getByText(/^This is at night: .*3 AM/)).toBeVisible();
+    show(at(6));
+    expect(screen.getByText(/^This is at night: .*6 AM/)).toBeVisible();
   });
 });

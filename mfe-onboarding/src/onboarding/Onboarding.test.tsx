@@ -181,6 +181,7 @@ describe('the questionnaire', () => {
     expect(await screen.findByText('Not answered')).toBeVisible();
     expect(screen.queryByText('Saved')).toBeNull();
     await userEvent.click(screen.getAllByRole('radio')[0]!);
+    expect(screen.getByText('Saving…')).toBeVisible();
     await sendNow();
     expect(await screen.findByText('Saved')).toBeVisible();
     cleanup();

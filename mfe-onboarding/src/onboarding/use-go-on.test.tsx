@@ -1,4 +1,5 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
+import { useElapsedSeconds } from './use-elapsed';
 import { setGoesOn, useGoOn } from './use-go-on';
 
 const likesMotion = (matches: boolean) => Object.assign(window, { matchMedia: () => ({ matches }) });
@@ -19,6 +20,12 @@ function tap(question = 'intent') {
   hook.result.current.goOnSoon();
   return { goOn, ...hook };
 }
+
+it('the time since the screen was opened - is in whole seconds', () => {
+  const { result } = renderHook(useElapsedSeconds);
+  act(() => void jest.advanceTimersByTime(61_000));
+  expect(result.current).toBe(61);
+});
 
 describe('the next question after a single choice', () => {
   it('tapped - opens once, after a moment', () => {

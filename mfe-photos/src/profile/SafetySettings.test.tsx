@@ -87,7 +87,7 @@ describe('safety on the profile', () => {
     await view.user.click(screen.getByRole('button', { name: 'Add to my list' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please enter one or more email addresses.');
     await view.user.clear(field);
-    await view.user.type(field, 'a@campus.edu, b@campus.edu{Enter}');
+    await view.user.type(field, 'a@campus.edu;b@campus.edu{Enter}');
     await waitFor(() => expect(view.notices[0]?.text).toBe('You no longer appear in their matches.'));
     expect(view.bodyOf('/safety/hidden-contacts')).toEqual({ emails: ['a@campus.edu', 'b@campus.edu'] });
     expect(field).toHaveValue('');

@@ -41,7 +41,7 @@ describe('where you are signed in', () => {
     expect(own).toHaveTextContent(/Firefox on Linux.*This device$/);
     expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
     expect(phone).toHaveTextContent(
-      /Safari on iPhone.*Since Nov 20, 2026, \d+:\d\d.[AP]M\. Last used Nov 21, 2026, \d+:\d\d.[AP]M/,
+      /Safari on iPhone.*Since Nov 20, 2026, 6:30.AM\. Last used Nov 21, 2026, 6:30.AM/,
     );
     await userEvent.click(within(phone!).getByRole('button', { name: 'Sign out Safari on iPhone' }));
     expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeVisible();

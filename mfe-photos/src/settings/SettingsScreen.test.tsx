@@ -53,6 +53,12 @@ describe('the settings', () => {
     expect(screen.queryByRole('button', { name: 'Install Flint' })).toBeNull();
   });
 
+  it('the installed app - does not offer to be installed', async () => {
+    stopAnswering = answerMedia((query) => query.includes('display-mode'));
+    show();
+    expect(await screen.findByText('Flint is installed on this device.')).toBeVisible();
+  });
+
   it('a browser without a prompt - says on a tap where its menu has the entry', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Install Flint' }));

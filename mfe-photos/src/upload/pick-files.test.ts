@@ -81,7 +81,7 @@ describe('picked files', () => {
   });
 
   it('a HEIC picture - is taken, also without a type, only where the browser decodes it', async () => {
-    const bytes = [...'\0\0\0\u0018ftypheic'].map((letter) => letter.charCodeAt(0));
+    const bytes = [...'\0\0\0\u0018ftypmif1'].map((letter) => letter.charCodeAt(0));
     const file = picture('IMG.HEIC', { type: '', bytes });
     expect((await checkFiles([file], 6)).accepted).toEqual([file]);
     decodeTo(null);

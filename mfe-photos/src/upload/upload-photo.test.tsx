@@ -51,9 +51,11 @@ describe('uploading one photo', () => {
   afterEach(() => Object.assign(globalThis, { XMLHttpRequest: real }));
 
   it('a busy server, or an address that a resent request has used up - causes a retry with a new address', async () => {
-    const { sent } = network({ status: 503, retryAfter: '0.01' }, { status: 409, retryAfter: '0.01' });
-    expect(await start()).toBe('/photo/3');
-    expect(sent).toEqual(['/up/1', '/up/2', '/up/3']);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const { sent } = network(...[503, 409, 403].map((status) => ({ status, retryAfter: '0.01' })));
+    expect(await start()).toBe('/photo/4');
+    expect(sent).toEqual(['/up/1', '/up/2', '/up/3', '/up/4']);
+    expect(timers.mock.calls.filter(([, ms]) => ms === 10)).toHaveLength(3);
   });
 
   it('a server that stays busy - fails after four tries with the server’s message', async () => {

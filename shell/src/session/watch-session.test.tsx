@@ -15,6 +15,8 @@ describe('the auth client', () => {
     const client = loadAgain(load);
     watchSession(store as unknown as SessionStore, client);
     await settled();
+    window.dispatchEvent(new Event('focus'));
+    expect(store.check).toHaveBeenCalledTimes(1);
     expect(store.connectFailed).toHaveBeenCalledTimes(1);
     expect(logged.mock.calls).toEqual([['[flint] session not initialised: TypeError']]);
     logged.mockRestore();

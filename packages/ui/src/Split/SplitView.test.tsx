@@ -41,6 +41,16 @@ describe('SplitView', () => {
     }
   });
 
+  it('the separator, dragged - follows the pointer within the panes', () => {
+    const { separator, share } = open({ initial: 40 });
+    separator.setPointerCapture = () => undefined;
+    separator.parentElement!.getBoundingClientRect = () => ({ left: 100, width: 1_000 }) as DOMRect;
+    // jsdom's pointer events have no place
+    fireEvent(separator, new MouseEvent('pointerdown', { bubbles: true }));
+    fireEvent(separator, new MouseEvent('pointermove', { bubbles: true, clientX: 600 }));
+    expect(share()).toBe(50);
+  });
+
   it('a chosen width - at the next visit - is restored, for that screen only', async () => {
     const first = open({ initial: 40 });
     await userEvent.setup().tab();
