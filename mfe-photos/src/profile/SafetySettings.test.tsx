@@ -86,6 +86,7 @@ describe('safety on the profile', () => {
     await view.user.type(field, 'a@campus.edu my ex');
     await view.user.click(screen.getByRole('button', { name: 'Add to my list' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please enter one or more email addresses.');
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
     await view.user.clear(field);
     await view.user.type(field, 'a@campus.edu;b@campus.edu{Enter}');
     await waitFor(() => expect(view.notices[0]?.text).toBe('You no longer appear in their matches.'));
@@ -93,6 +94,7 @@ describe('safety on the profile', () => {
     expect(field).toHaveValue('');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(await screen.findByText(/ 2 on your list;/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove' })).toBeVisible();
   });
 
   it.each([

@@ -41,10 +41,17 @@ describe('Idempotency-Key', () => {
     expect(work).toHaveBeenCalledTimes(1);
     const kept = await database.db.collection('idempotency_keys').findOne();
     expect(kept!['body'].buffer.toString('latin1')).not.toMatch(/secret|address/);
-    // it shows somebody who is erased
-    await eraseAnswers(database.db, 'ben');
-    expect(await database.db.collection('idempotency_keys').countDocuments()).toBe(0);
   });
+
+  it.each(['userId', 'fromUserId', 'toUserId'])(
+    'a response whose %s is erased - is erased',
+    async (member) => {
+      const { once } = createIdempotency({ db: database.db, secret: SECRET });
+      await once(contextOf(KEY), 'ann', {}, async () => ({ status: 201, body: { [member]: 'ben' } }));
+      await eraseAnswers(database.db, 'ben');
+      expect(await database.db.collection('idempotency_keys').countDocuments()).toBe(0);
+    },
+  );
 
   it('a repeat with another body, during the first request, by another student, or with a bad key - is 422, 409, a new request, 400', async () => {
     const { once } = createIdempotency({ db: database.db, secret: SECRET });

@@ -52,6 +52,7 @@ describe('spendOne', () => {
 
 it('reads of one student - beyond the limit - are refused, also across windows; other students go on', async () => {
   const clock = fixedClock('2031-03-03T15:00:00Z');
+  expect([READS.max, READS.seconds]).toEqual([3_000, 300]);
   const count = createMemoryLimit(READS, clock);
   const read = async (who: string) => (await count(who)).allowed;
   for (let at = 0; at < READS.max; at++) expect(await read('ann')).toBe(true);

@@ -134,9 +134,25 @@ describe('reasons with missing answers', () => {
       'As you hope: small groups of friends',
     ]));
 
+  it('two of three wishes - are enough for a sentence', () =>
+    expect(
+      reasonsFor(
+        { ideal_personality_traits: ['calm', 'curious', 'funny'] },
+        { personality_type: ['calm', 'curious', 'loyal'] },
+      ),
+    ).toEqual(['As you hope: calm and curious']));
+
+  it('two answers about one topic - give one sentence', () => {
+    const steady = { intent: 'casual_dating', ideal_relationship_timeline: 'date_by_date' };
+    expect(reasonsFor(steady, steady)).toEqual(['Both: casual dating']);
+  });
+
   it('the end of a scale - gives a sentence if both are at it; a code of another questionnaire gives none', () => {
     const direct = { communication_style_self: { directness: 7 } };
     expect(reasonsFor(direct, direct)).toEqual(['You both say things straight']);
+    // the middle of the first scale is no end of it
+    const deep = { communication_style_self: { directness: 4, conversation_depth: 7 } };
+    expect(reasonsFor(deep, deep)).toEqual(['You both like deep conversations']);
     const slow = { communication_style_self: { directness: 1 } };
     expect(reasonsFor(slow, slow)).toEqual(['You both let things settle first']);
     expect([reasonText('long_gone:x'), activityText('long_gone:x')]).toEqual([null, null]);
@@ -169,8 +185,9 @@ describe('why so few', () => {
     });
   });
 
-  it('a gain under ten - is hidden', () => {
+  it('a gain under ten - is hidden, of ten it is not', () => {
     expect(whyFew(2, new Map([['age_preference', 9]]))).toBeNull();
+    expect(whyFew(2, new Map([['age_preference', 10]]))?.text).toContain('about 10 people');
   });
 
   it('enough people - gives no explanation', () => {

@@ -152,6 +152,10 @@ describe('POST /account/export-link', () => {
     // whose session another process has not ended yet
     await recordErasure(server.deps, ben.id);
     expect((await fetch(server.url + bens)).status).toBe(404);
+    // one of them has been used already
+    const uses = [...Array(9).fill(200), 429];
+    const used = async () => (await fetch(server.url + body.url)).status;
+    for (const status of uses) expect(await used()).toBe(status);
     clock.advanceSeconds(15 * 60);
     expect((await fetch(server.url + body.url)).status).toBe(404);
     const again = (await ann.call('POST /account/export-link')).body.url;

@@ -1,6 +1,7 @@
 import { fixedClock, waitForJobs } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { mailer } from '../infra/mailer';
+import { textsIn } from '../texts/index';
 import { unsubscribeUrl } from './offers/mail-choice';
 import { sendReminders } from './offers/reminders';
 import { agree, newRound, pair, sharedPair } from './offers/testing/campus';
@@ -88,7 +89,7 @@ describe('a list of matches', () => {
 describe('an offer', () => {
   it('with an activity of the catalogue, or in own words - is read in the language of its reader, or as it was written', async () => {
     const [ann, ben] = await takePair();
-    const proposal = { toUserId: ben.id, proposedDate: server.inHours(72), location: 'A campus café' };
+    const proposal = { toUserId: ben.id, proposedDate: server.inHours(72), location: 'Coffee on campus' };
     const french = 'Un café et une conversation';
     const { body, headers } = await ann.call('POST /offers', { ...proposal, activity: french }, FRENCH);
     expect([body.activity, headers.get('vary')]).toEqual([french, expect.stringMatching(/accept-language/i)]);
@@ -97,8 +98,8 @@ describe('an offer', () => {
       const { activity, location } = items.find(({ status }: { status: string }) => status === 'pending');
       return [activity, location];
     };
-    expect(await readBy(ENGLISH)).toEqual(['Coffee and a conversation', 'A campus café']);
-    expect((await readBy(FRENCH))[0]).toBe(french);
+    expect(await readBy(ENGLISH)).toEqual(['Coffee and a conversation', 'Coffee on campus']);
+    expect(await readBy(FRENCH)).toEqual([french, 'Un café sur le campus']);
     const counter = { proposedDate: server.inHours(96), activity: 'Chess, please' };
     const answer = { offerId: body.id, action: 'reschedule', rescheduleData: counter };
     await ben.call(`POST /offers/${body.id}/respond`, answer, ENGLISH);
@@ -180,26 +181,26 @@ describe('pages behind links', () => {
     expect(plain(await page.text())).toMatch(
       /<html lang="fr">.*invitations \?<.*<form method="post"><button>Arrêter ces courriels/,
     );
-    const id = await agree(ann, ben);
+    const id = await agree(ann, ben, { activity: 'A film' });
     const open = async (who: TestStudent) => {
       const { url } = (await who.call(`POST /offers/${id}/share`)).body;
       return plain(await (await fetch(server.url + new URL(url).pathname)).text());
     };
     expect(await open(ann)).toMatch(
-      /Ann a partagé un rendez-vous avec vous.*<dt>Quand<\/dt>.*mercredi 3 mars/,
+      /Ann a partagé un rendez-vous avec vous.*<dt>Quand<\/dt>.*mercredi 3 mars.*<dd>Un film<\/dd>/,
     );
     expect(await open(ben)).toMatch(/Ben shared a date with you.*<dt>When<\/dt>.*Wednesday, March 3/);
   });
 
   it('a calendar file - requested in French - has a French title', async () => {
     const [ann, ben] = await takePair();
-    const id = await agree(ann, ben);
+    const id = await agree(ann, ben, { activity: 'A film' });
     const { body } = await ann.call(`GET /offers/${id}/calendar`, undefined, FRENCH);
-    expect(plain(body.ics)).toMatch(/Offers\/\/FR .*SUMMARY:Rendez-vous : Coffee .*DESCRIPTION:Rappel/);
+    expect(plain(body.ics)).toMatch(/Offers\/\/FR .*SUMMARY:Rendez-vous : Un film .*DESCRIPTION:Rappel/);
     expect(body.googleUrl).toContain('text=Rendez-vous');
     expect(body.outlookUrl).toContain('subject=Rendez-vous');
     const english = await ann.call(`GET /offers/${id}/calendar`, undefined, ENGLISH);
-    expect(english.body.ics).toContain('SUMMARY:Date: Coffee');
+    expect(english.body.ics).toContain('SUMMARY:Date: A film');
   });
 });
 
@@ -214,6 +215,15 @@ const french = async () => {
   return two;
 };
 const offer = { location: 'Café de la bibliothèque', activity: 'Échecs' };
+
+it.each([
+  ['Your date is tomorrow', 'demain'],
+  ['Your date is in two hours', 'deux heures'],
+  ['We could not find enough to act on. You two stay hidden from each other.', 'pas trouvé assez'],
+  ['We found that it did not happen. You two stay hidden from each other.', 'n’a pas eu lieu'],
+  ['The person you’re meeting is on the way.', 'en chemin'],
+  ['The person you’re meeting has arrived.', 'sur place'],
+])('“%s” - says in French: %s', (text, words) => expect(textsIn('fr').t(text)).toContain(words));
 
 describe('every mail to a student with a French page', () => {
   it('- of codes, offers, dates and the safety team - has no English word, in subject, text, page and calendar', async () => {

@@ -63,8 +63,11 @@ describe('the sensible hours of places', () => {
   it.each([
     ['cinema', 9, false],
     ['music', 16, false],
+    ['cinema', 11, false],
     ['cinema', 20, true],
     ['bar', 11, false],
+    ['bar', 17, true],
+    ['bar', 22, true],
     ['bar', 19, true],
     ['campus_coffee', 9, true],
     ['park_outdoors', 22, false],

@@ -40,6 +40,9 @@ describe.each(each)('an answer to %s', (id, question) => {
   it('null - removes the answer', () => expect(answerIssues(id, null)).toEqual([]));
 });
 
+it('one gender to meet - is enough', () =>
+  expect(answerIssues('seeking_genders', { values: ['men'] })).toEqual([]));
+
 describe('a bad answer', () => {
   it.each([
     ['pronouns', 'other', '/pronouns'],
@@ -51,6 +54,8 @@ describe('a bad answer', () => {
       { value: 'other', other: 'Agender', shown_to: ['all'] },
       '/gender_identity/shown_to/0',
     ],
+    // one character that is stored as 18
+    ['bundle_intro', { display_name: '\uFDFA'.repeat(3) }, '/bundle_intro/display_name'],
     ['seeking_genders', { values: ['men', 'men'] }, '/seeking_genders/values'],
     ['seeking_genders', { values: ['men'], other: 'x' }, '/seeking_genders'],
     ['seeking_genders', ['men'], '/seeking_genders'],

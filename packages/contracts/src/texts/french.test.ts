@@ -72,7 +72,7 @@ describe('the French of the contracts', () => {
   it('every text of the question catalogue - has its French', () => {
     const missing = textsOf([...SECTIONS, ...QUESTIONS]).filter((text) => !(text in frQuestions));
     const swapped = Object.keys(frQuestions).filter((text) =>
-      /\b(le|la|les|des|une|est|que|pour|je|vous|quelque)\b/i.test(text),
+      /\b(le|la|les|des|une|est|que|pour|je|vous|quelque|commun)\b/i.test(text),
     );
     expect(swapped).toEqual([]);
     expect(missing).toEqual([]);
@@ -91,6 +91,15 @@ describe('the French of the contracts', () => {
   it.each(sentencesOf(WORDING))('the specification’s “%s” - has its French', (text) =>
     expect(fr).toHaveProperty([text]),
   );
+
+  it.each([
+    ['Offer accepted successfully!', 'acceptée'],
+    ['Offer declined successfully!', 'refusée'],
+    ['Offer rescheduled successfully!', 'Nouvelle date'],
+  ] as const)('“%s” - says in French: %s', (text, words) => expect(fr[text]).toContain(words));
+
+  it('two refusals - in French - differ', () =>
+    expect(new Set(Object.values(frErrors)).size).toBe(Object.keys(frErrors).length));
 
   it.each(CALLS)('the refused call’s “%s” - has its French', (text) => expect(fr).toHaveProperty([text]));
 

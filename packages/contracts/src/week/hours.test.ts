@@ -41,6 +41,12 @@ describe('a week on real dates', () => {
     ]);
   });
 
+  it('clocks that change on the last day of the window - count from then on', () =>
+    expect(sharedStarts('2026-10-18T18:00:00Z', weekOf([10, 11]))).toEqual([
+      '2026-10-25T14:00:00.000Z',
+      '2026-11-01T15:00:00.000Z',
+    ]));
+
   it('an hour that the clocks skip - 2 AM of 8 March 2026 - is not free in any week', () => {
     // that day 3-4 AM follows 1-2 AM without a gap
     expect(sharedStarts('2026-03-07T12:00:00Z', weekOf(SUNDAY_1_TO_4)).slice(0, 2)).toEqual([

@@ -38,6 +38,7 @@ describe('the places of an activity', () => {
 describe('the time of an activity', () => {
   it.each([
     [SKATING, '17:00', '21:00'],
+    ['ideal_date_types:picnic', '11:00', '18:00'],
     ['ideal_date_types:film_double_bill', '12:00', '19:00'],
     ['ideal_first_date:outdoors_day', '09:00', '17:00'],
     [COFFEE, '00:00', '24:00'],
@@ -53,6 +54,13 @@ describe('the time of an activity', () => {
 });
 
 describe('ready plans', () => {
+  it('at two hours - are at different places of one kind, so that students are spread', () => {
+    const [six, seven] = [18, 19].map((hour) =>
+      plansFor({ sharedTimes: [wednesday(hour)], activities: [COFFEE] }),
+    );
+    expect(six![0]!.placeId).not.toBe(seven![0]!.placeId);
+  });
+
   it('at 9 AM - contain coffee, but no film or music', () => {
     expect(plansFor({ sharedTimes: [wednesday(9)], activities: [FILM, MUSIC] })).toEqual([]);
     // nor at a place that is open day and night
@@ -160,6 +168,7 @@ describe('ready plans of any campus', () => {
       );
       expect(plans).toHaveLength(Math.min(3, new Set(possible).size));
       expect(new Set(plans.map(({ placeId }) => placeId)).size).toBe(plans.length);
+      expect(plans).toEqual(plans.toSorted((a, b) => a.at - b.at));
       for (const { at, activity, placeId } of plans) {
         const place = some.find(({ id }) => id === placeId)!;
         expect(sharedTimes).toContain(at);

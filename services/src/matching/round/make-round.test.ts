@@ -75,7 +75,11 @@ describe('the lists of a round', () => {
         const shown = entry.sharedTimes.map((time) => (time - windowStart) / 3_600_000);
         expect(countDays(shown)).toBe(Math.min(3, countDays(shared)));
         expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-        if (countDays(shared.filter(isByDay)) >= 3) expect(shown.every(isByDay)).toBe(true);
+        if (countDays(shared.filter(isByDay)) >= 3) {
+          expect(shown.every(isByDay)).toBe(true);
+          const days = [...new Set(shared.filter(isByDay).map((hour) => Math.floor(hour / 24)))];
+          expect(shown.map((hour) => Math.floor(hour / 24))).toEqual(days.slice(0, 3));
+        }
         if (compatibility > limits.great + 1e-9) expect(entry.band).toBe('great');
         if (compatibility < limits.good - 1e-9) expect(entry.band).toBe('worth_a_coffee');
         for (const time of entry.sharedTimes)

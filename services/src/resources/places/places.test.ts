@@ -184,6 +184,9 @@ describe('GET /places', () => {
       'public, max-age=3600',
     ]);
     expect(await shown.text()).toBe('a picture');
+    // the largest one
+    await writeFile(path.join(folder, 'one.png'), Buffer.alloc(1_000_000));
+    expect((await picture('one.png')).status).toBe(200);
     for (const name of ['keys.png', 'places.json', '..%2Fplaces.json', 'one.png%00'])
       expect((await picture(name)).status).not.toBe(200);
     await write(cafes({ id: 'one' }, { id: 'three' }, { kind: 'casino' }));
