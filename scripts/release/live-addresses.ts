@@ -90,10 +90,10 @@ async function withRegistry(
     const { id, origin } = entry;
     const own = here[id];
     if (origin === undefined) return own ? [[id, { ...own, ...screensOf(entry) }]] : [];
-    const { pointers, isMisfit } = await pointersAt(entry);
+    const { pointers, why = 'down' } = await pointersAt(entry);
     const base = `${origin.replace(/\/+$/, '')}/${id}`;
     const found = releasedAddresses(pointers ? { [id]: pointers } : {}, {}, () => base)[id] ?? own;
-    const none = { entry: `${base}/${MANIFEST}`, refused: isMisfit ? 'unfit' : 'down' } as const;
+    const none = { entry: `${base}/${MANIFEST}`, refused: why };
     return [[id, { ...(found ?? none), origin, ...screensOf(entry), ...frameOf(entry) }]];
   });
   return { ...here, ...Object.fromEntries((await Promise.all(added)).flat()) };

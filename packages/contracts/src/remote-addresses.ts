@@ -18,8 +18,11 @@ export interface RemoteAddress extends RemoteBuild {
   readonly test?: RemoteBuild;
   /** The registered origin of its releases, also while the shipped build is served. */
   readonly origin?: string;
-  /** Why nothing is to be loaded from its address: its origin is down, or its release does not fit this shell. */
-  readonly refused?: 'down' | 'unfit';
+  /**
+   * Why nothing is to be loaded from its address: its origin is down, its release does not fit this shell, or it has no valid release (any more),
+   * which ends the one that an open page runs.
+   */
+  readonly refused?: 'down' | 'unfit' | 'gone';
   /** Its screens, if not those shipped with the shell. */
   readonly screens?: readonly RegistryScreen[];
   /** It is of another owner: it runs in a frame, and calls these routes of the API only. */

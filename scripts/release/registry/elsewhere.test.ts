@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rollback } from '@flint/remote-build/release/commands';
 import { listening } from '@flint/testing/listening';
 import { createElsewhere } from './elsewhere';
 import { openTeam, type Team } from './testing/team-elsewhere';
@@ -28,10 +29,10 @@ const startShell = (options: Partial<Parameters<typeof createElsewhere>[0]> = {}
     ...options,
   });
 const seen = async (entry = team.entry(), options = {}) => {
-  const { pointers, refused, isMisfit = false } = await startShell(options)(entry).now();
-  return { release: pointers?.live?.release ?? null, refused, isMisfit };
+  const { pointers, refused, why } = await startShell(options)(entry).now();
+  return { release: pointers?.live?.release ?? null, refused, why };
 };
-const good = (release: string) => ({ release, refused: null, isMisfit: false });
+const good = (release: string) => ({ release, refused: null });
 
 describe('releases at another origin', () => {
   it('signed by a key of the entry - are served', async () => {
@@ -62,22 +63,38 @@ describe('releases at another origin', () => {
     expect((await seen(tests)).refused).toBe('is signed by tests, a key for test releases');
   });
 
-  it('a key revoked in the registry - ends the releases that it signed', async () => {
-    const release = await team.release('00000001');
-    const shell = startShell();
-    expect((await shell(team.entry()).now()).pointers?.live?.release).toBe(release);
-    const revoked = team.entry({ keys: [{ ...team.key.public, revoked: '2030-01-01T00:00:00Z' }] });
-    expect(await shell(revoked).now()).toEqual({
-      pointers: null,
-      refused: 'is signed by team, a key revoked on 2030-01-01T00:00:00Z',
-      isMisfit: false,
-    });
+  it.each([true, false])(
+    'a key revoked in the registry - while its origin answers (%s) - ends the releases that it signed',
+    async (isUp) => {
+      const release = await team.release('00000001');
+      const shell = startShell();
+      expect((await shell(team.entry()).now()).pointers?.live?.release).toBe(release);
+      if (!isUp) team.setFault(() => ({ status: 503, body: '' }));
+      const revoked = team.entry({ keys: [{ ...team.key.public, revoked: '2030-01-01T00:00:00Z' }] });
+      expect(await shell(revoked).now()).toEqual({
+        pointers: null,
+        refused: 'is signed by team, a key revoked on 2030-01-01T00:00:00Z',
+        why: 'gone',
+      });
+    },
+  );
+
+  it('rolled back to nothing, or with an origin that answers half - at a server without memory - is gone, or only down', async () => {
+    await team.release('00000001');
+    const ask = async (path: string) => {
+      team.setFault((asked) => (asked.endsWith(path) ? { status: 503, body: '' } : null));
+      dir = mkdtempSync(join(tmpdir(), 'flint-elsewhere-'));
+      return (await seen()).why;
+    };
+    expect([await ask('/remotes.json'), await ask('/release.jws')]).toEqual(['down', 'down']);
+    await rollback({ store: team.store, signer: team.key.signer }, 'clubs');
+    expect(await ask('/nothing')).toBe('gone');
   });
 
   it('a release of a later contract - made after the registration - is not run', async () => {
     await team.release('00000001', { contract: 7 });
     const refused = 'was built for contract 7; this shell takes 0 and 1';
-    expect(await seen()).toEqual({ release: null, refused, isMisfit: true });
+    expect(await seen()).toEqual({ release: null, refused, why: 'unfit' });
   });
 
   it.each<[string, string, Parameters<Team['entry']>[0], string]>([
@@ -129,7 +146,7 @@ describe('releases at another origin', () => {
     const first: string[] = [];
     const onFirst = (remote: string, moves: number) => void first.push(`${remote} ${moves}`);
     const least = { clubs: 2 };
-    const refused = { release: null, refused: 'has pointer 1, below 2 of RELEASES_LEAST', isMisfit: false };
+    const refused = { release: null, refused: 'has pointer 1, below 2 of RELEASES_LEAST', why: 'gone' };
     expect(await seen(team.entry(), { onFirst, least })).toEqual(refused);
     expect(first).toEqual([]);
     expect(await seen(team.entry(), { onFirst })).toEqual(good(release));
@@ -143,7 +160,7 @@ describe('releases at another origin', () => {
     expect(await seen(team.entry({ keys: [] }))).toEqual({
       release: null,
       refused: 'has a release with a name we cannot ask for (../../secret)',
-      isMisfit: true,
+      why: 'unfit',
     });
     expect(team.requests.some((path) => path.includes('secret'))).toBe(false);
   });

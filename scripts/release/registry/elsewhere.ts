@@ -15,6 +15,7 @@ import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
 import { createTrust, type TrustOptions } from '@flint/remote-build/release/signing/trust';
 import { testReleases, type TestRelease } from '@flint/remote-build/release/test-releases';
+import type { RemoteAddress } from '@flint/contracts/remote-addresses';
 import type { RegistryEntry } from './entries';
 import { assertRelease, misfitsIn, RELEASE } from './release-fits';
 import { originStore } from './origin';
@@ -38,8 +39,8 @@ export interface Elsewhere {
   readonly pointers: RemotePointers | null;
   /** Why there is no release, or why the one that the origin names now is refused, for people; null if neither. */
   readonly refused: string | null;
-  /** Whether it has a release that does not fit this shell. */
-  readonly isMisfit?: boolean;
+  /** The same for pages, without pointers. */
+  readonly why?: RemoteAddress['refused'];
 }
 
 /** An entry's keys may sign its remote only. Null: nothing needs a signature. */
@@ -57,11 +58,12 @@ function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
 /** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
 export function pointersAt(
   entry: RegistryEntry,
-  options: Options & Pick<TrustOptions, 'assertFits' | 'refusals'>,
+  options: Options &
+    Pick<TrustOptions, 'assertFits' | 'refusals'> & { readonly onSilent?: (message: string) => void },
 ) {
-  const { isReached, dataDir } = options;
+  const { isReached, dataDir, onSilent } = options;
   const { id, origin = '' } = entry;
-  const store = originStore(origin, isReached);
+  const store = originStore(origin, isReached, onSilent);
   // another origin has another history
   const place = createHash('sha256').update(origin).digest('hex').slice(0, 8);
   const trust = createTrust({
@@ -91,7 +93,10 @@ function watch(entry: RegistryEntry, options: Options) {
     assertFits: (_remote, pointer) => assertFits(pointer),
     refusals,
     onRefused: refuse,
+    onSilent: (message) => (silence = message),
   });
+  /** Why the origin did not answer, or with nonsense. */
+  let silence: string | null = null;
   /** Why the release that the origin names now does not fit. */
   let misfit: string | null = null;
   let known: Elsewhere = { pointers: null, refused: null };
@@ -107,17 +112,17 @@ function watch(entry: RegistryEntry, options: Options) {
   }
 
   async function look(): Promise<void> {
-    misfit = null;
-    let silence: string | null = null;
+    misfit = silence = null;
     const pointers = await orRefused(at.read(), ({ message }) => {
       silence = message;
       refuse(entry.id, message);
       return at.remembered();
     });
     const refused = refusals.get(entry.id) ?? silence;
+    const ended = refused === null || refused !== silence ? 'gone' : 'down';
     known = pointers?.live
       ? { pointers, refused }
-      : { pointers: null, refused: refused ?? 'has no release', isMisfit: misfit !== null };
+      : { pointers: null, refused: refused ?? 'has no release', why: misfit === null ? ended : 'unfit' };
   }
 
   const ask = () => {

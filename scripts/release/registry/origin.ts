@@ -59,19 +59,28 @@ function requestOnce(url: URL): Promise<Answer> {
   });
 }
 
-/** A read-only store of a remote's releases at its origin. A read throws ReleaseRefused without an answer. */
-export function originStore(origin: string, isReached: boolean): Pick<ReleaseStore, 'read' | 'place'> {
+/** A read-only store of a remote's releases at its origin. A read throws ReleaseRefused without an answer, and tells `onSilent` its message. */
+export function originStore(
+  origin: string,
+  isReached: boolean,
+  onSilent?: (message: string) => void,
+): Pick<ReleaseStore, 'read' | 'place'> {
   const base = origin.replace(/\/+$/, '');
+  const fail = (why: string) => {
+    const message = `cannot be reached at ${base} (${why})`;
+    onSilent?.(message);
+    throw new ReleaseRefused(message);
+  };
   return {
     place: base,
     async read(key) {
       const refused = refuseOrigin(base, isReached);
       if (refused) throw new ReleaseRefused(refused);
-      const { status, bytes } = await requestOnce(new URL(`${base}/${key}`)).catch((error: unknown) => {
-        throw new ReleaseRefused(`cannot be reached at ${base} (${(error as Error).message})`);
-      });
+      const { status, bytes } = await requestOnce(new URL(`${base}/${key}`)).catch(({ message }: Error) =>
+        fail(message),
+      );
       if (status === 404 || status === 403) return null;
-      if (status !== 200) throw new ReleaseRefused(`cannot be reached at ${base} (it answered ${status})`);
+      if (status !== 200) fail(`it answered ${status}`);
       return { bytes, etag: '' };
     },
   };

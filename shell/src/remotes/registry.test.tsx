@@ -198,13 +198,14 @@ describe('a remote of this page', () => {
   });
 
   it.each([
-    ['is refused', offersWith({ ...at(2).offers, refused: 'down' })],
-    ['is not named any more', {}],
-  ])('whose newer release %s - stays as it is', async (_what, addresses) => {
+    ['is refused', offersWith({ ...at(2).offers, refused: 'down' }), false],
+    ['is not named any more', {}, false],
+    ['was revoked, or rolled back to none', offersWith({ refused: 'gone' }), true],
+  ])('whose newer release %s - stays as it is, or is gone', async (_what, addresses, isGone) => {
     await visit();
     fetchAddresses.mockResolvedValue(addresses);
     await look();
-    expect([hasNewer(), warm.mock.calls.length]).toEqual([false, 1]);
+    expect([hasNewer(), page.pageNews.isGone('offers'), warm.mock.calls.length]).toEqual([false, isGone, 1]);
   });
 
   it('that cannot be loaded ahead - is loaded by the visit', async () => {

@@ -225,6 +225,8 @@ export const pageNews = {
       await fetchAhead(knownOf(id, newer));
     }
   },
+  /** Whether its origin has no valid release any more: the one in use ends. */
+  isGone: (id: RemoteId): boolean => latest[id]?.refused === 'gone',
   /**
    * Whether another release is current and has been downloaded. One that failed to run is not tried again automatically. Without a connection
    * the release in use stays: parts of the newer one may be missing.

@@ -68,9 +68,10 @@ describe('a release while the page is open', () => {
     };
   };
   const openPage = (load: () => Promise<LoadedRemote>) => {
-    const news = { newer: false, look: () => Promise.resolve() };
+    const news = { newer: false, gone: false };
     const store = createRemoteStore(load, {
-      ...news,
+      look: () => Promise.resolve(),
+      isGone: () => news.gone,
       hasNewer: (_id, release) => news.newer && release === LIVE,
     });
     const show = (id: 'offers' | 'matches') => (
@@ -117,6 +118,22 @@ describe('a release while the page is open', () => {
     rerender(show('offers'));
     expect(await screen.findByText('offers of 1')).toBeVisible();
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('release - that its origin has no more - stays until the next navigation, and does not return', async () => {
+    jest.spyOn(console, 'error').mockReturnValue();
+    const load = jest.fn().mockResolvedValueOnce(remoteOf('1')).mockRejectedValue(new Error('refused'));
+    const { news, store, show } = openPage(load);
+    const { rerender } = render(show('offers'));
+    await screen.findByText('offers of 1');
+    news.gone = true;
+    rerender(show('offers'));
+    await act(() => Promise.resolve());
+    expect(screen.getByText('offers of 1')).toBeVisible();
+    rerender(show('matches'));
+    expect(screen.queryByText('matches of 1')).toBeNull();
+    expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_unavailable');
+    expect(store.stateOf('offers').status).toBe('failed');
   });
 });
 

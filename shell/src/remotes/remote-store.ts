@@ -75,7 +75,11 @@ export function reduce(state: RemoteState, event: RemoteEvent): RemoteState {
 /** Whether a screen of the remote waits for it. */
 export const isWaiting = ({ status }: RemoteState): boolean => status === 'idle' || status === 'loading';
 
-const NO_NEWS: typeof pageNews = { look: () => Promise.resolve(), hasNewer: () => false };
+const NO_NEWS: typeof pageNews = {
+  look: () => Promise.resolve(),
+  isGone: () => false,
+  hasNewer: () => false,
+};
 
 /** Stores the state of each remote. Not React.lazy, which suspends the screen and cannot retry. */
 export function createRemoteStore(load: typeof loadRemote, news = NO_NEWS) {
@@ -107,7 +111,7 @@ export function createRemoteStore(load: typeof loadRemote, news = NO_NEWS) {
 
   const hasNewer = (id: RemoteId): boolean => {
     const state = stateOf(id);
-    return state.status === 'ready' && news.hasNewer(id, state.remote.release);
+    return state.status === 'ready' && (news.isGone(id) || news.hasNewer(id, state.remote.release));
   };
 
   return {
@@ -115,16 +119,16 @@ export function createRemoteStore(load: typeof loadRemote, news = NO_NEWS) {
     /** All states; each change replaces the map. */
     states: states.get,
     subscribe: states.subscribe,
-    /** Whether the next visit uses a newer release. */
+    /** Whether the next visit does not use the release in use: there is a newer one, or none any more. */
     hasNewer,
     /**
      * Called at each visit to a screen of the remote: loads it the first time, retries a failure, and loads a newer release; if that fails,
-     * the current one stays.
+     * the current one stays, unless its origin has none any more.
      */
     ensure(id: RemoteId) {
       const { status } = stateOf(id);
       if (status === 'idle' || status === 'failed') start(id, { fresh: status === 'failed' });
-      else if (hasNewer(id)) start(id, { fresh: false, canReturn: true });
+      else if (hasNewer(id)) start(id, { fresh: false, canReturn: !news.isGone(id) });
     },
     /** Checks for new releases. */
     look() {
