@@ -51,8 +51,6 @@ check: tests and measurements; other arguments go to jest
   review [name] | restore the bugs of the review; the statements must catch each | acceptance/mutate.ts review
   fresh-mutations [number] [--seed <number>] [--in <folder>] | break the product, or one folder of it, in 120 ways that nobody chose, drawn by the seed; lists what no test catches | scripts/hardening/fresh-mutations.ts
   mongo [file…] | the API’s tests on the MongoDB of MONGODB_URI, else on an embedded one of its own process | scripts/test-mongo.ts
-  durability [rounds] [tries] | kill -9 of the embedded database during writes; two processes on one folder | packages/embedded-mongo/durability/main.ts
-  differential … | the embedded database against a naive evaluation | packages/embedded-mongo/differential/main.ts
   spec … | MongoDB’s specification tests against the embedded database | packages/embedded-mongo/spec/main.ts
   mongoose <folder> | mongoose’s own tests, from a clone with its packages | packages/embedded-mongo/spec/mongoose.ts
   coverage … | 95 % of the branches of contracts, matching, offers and sign-in | jest --config scripts/jest/coverage.config.mjs

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cases, type Case } from './cases';
 import { check, closeStore } from './run';
 
-jest.setTimeout(900_000);
+jest.setTimeout(14_400_000);
 afterAll(closeStore);
 
 /** Cases that failed once. */
@@ -33,7 +33,7 @@ const FOUND: [Case][] = [
 ];
 
 it('random cases - with and without every index - equal the naive evaluation', async () => {
-  // a failure prints its seed and the smallest case: npm run test:differential -- 2000 SEED
+  // a failure prints its seed and the smallest case: FLINT_SEED repeats it
   await fc.assert(fc.asyncProperty(cases, check), {
     numRuns: process.env.FLINT_LONG === 'yes' ? 100_000 : process.env.FLINT_SHORT === 'yes' ? 50 : 150,
     examples: FOUND,
