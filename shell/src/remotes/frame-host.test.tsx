@@ -8,6 +8,8 @@ import { MANIFEST, openHost, STATE, STUDENT, useFrames, wait } from './testing/o
 
 useFrames();
 
+const never = () => new Promise<never>(() => undefined);
+
 const visibility = (value: string) =>
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(value as 'visible');
 
@@ -133,10 +135,26 @@ describe('the frame of a foreign remote', () => {
     expect(host.frame.isConnected).toBe(true);
   });
 
+  it.each([
+    ['another document, as after a deployment - reloads the page', '/sandbox.b.html', true, ''],
+    ['another document, after the student has left - does nothing', '/sandbox.b.html', false, ''],
+    ['its own document - fails', '/sandbox.a.html', true, 'the frame of clubs does not answer'],
+    ['no document - fails', '/', true, 'the frame of clubs does not answer'],
+  ])('that does not answer, while the server’s page names %s', async (_what, named, isHere, why) => {
+    Object.assign(globalThis, { fetch: async () => ({ text: async () => `{"frame":"${named}"}` }) });
+    const host = openHost();
+    host.load();
+    if (!isHere) host.element.remove();
+    await wait(3_000);
+    Reflect.deleteProperty(globalThis, 'fetch');
+    expect(await host.cut()).toBe(why);
+    expect(host.reloadPage).toHaveBeenCalledTimes(Number(!why && isHere));
+  });
+
   it('of ECMAScript modules - is refused', () => {
     const { remoteEntry } = MANIFEST.metaData;
     const manifest = { ...MANIFEST, metaData: { remoteEntry: { ...remoteEntry, type: 'module' } } };
-    expect(() => frameRemote('clubs', { entry: 'https://clubs.test/a.json' }, manifest)).toThrow(
+    expect(() => frameRemote('clubs', { entry: 'https://clubs.test/a.json' }, manifest, never)).toThrow(
       ContractMismatch,
     );
   });

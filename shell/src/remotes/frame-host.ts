@@ -15,8 +15,10 @@ import { ContractMismatch } from './check';
 import type { Release } from './choose';
 import { STALL_MS } from './download';
 import { files } from './files';
+import { frameAddress, hasNewShell } from './frame-address';
 import { tellFrameError } from './frame-errors';
 import { look } from './look';
+import { meter } from './meter';
 import { draftPrefix } from './mount-drafts';
 import { filesOf, type Manifest } from './warm';
 
@@ -58,10 +60,6 @@ export type ToFrame =
 
 type Said<Type extends FrameMessage['type']> = Extract<FrameMessage, { readonly type: Type }>;
 
-/** The address of the frame's document, as the build wrote it into the page (scripts/build/inline-boot.ts). */
-const frameAddress = (): string =>
-  (JSON.parse(document.getElementById('flint-build')?.textContent ?? '{}') as { frame?: string }).frame ?? '';
-
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /** A frame learns who the student is only from a route that it was granted. */
@@ -91,17 +89,6 @@ export function isGranted(
   });
 }
 
-/** Returns whether it was called more than `most` times in `ms`, which begin with a call. */
-function meter(most: number, ms: number): () => boolean {
-  let [count, since] = [0, -Infinity];
-  return () => {
-    const now = performance.now();
-    if (now - since > ms) [count, since] = [0, now];
-    count += 1;
-    return count > most;
-  };
-}
-
 /** Drafts of this student and remote on the device, by name. */
 function draftsOf(id: string, { session }: MountState, read: (name: string) => unknown) {
   const prefix = draftPrefix('user' in session ? session.user.id : '', id);
@@ -121,11 +108,12 @@ interface Framed {
   readonly urls: ReadonlyMap<string, string>;
   /** Of all its frames. */
   readonly tooManySteps: () => boolean;
+  readonly reloadPage: () => Promise<never>;
 }
 
 /** Opens the frame. `settle` gets nothing once its screen is shown, or an error. Returns a function that removes the frame. */
 function open(
-  { id, routes, parts, urls, tooManySteps }: Framed,
+  { id, routes, parts, urls, tooManySteps, reloadPage }: Framed,
   element: HTMLElement,
   platform: MountPlatform,
   settle: (error?: unknown) => void,
@@ -149,8 +137,10 @@ function open(
   let newest: (() => void) | null = null;
   let pause = 0;
 
-  const cut = (why: string) => {
+  const cut = async (why: string) => {
     close();
+    if (!isThere && (await hasNewShell().catch(() => false)))
+      return element.isConnected ? reloadPage() : undefined;
     const error = new Error(`the frame of ${id} ${why}`);
     if (isShown) platform.fail(error);
     else settle(error);
@@ -324,13 +314,18 @@ function open(
 }
 
 /** The remote whose verified files a frame is to run. Throws ContractMismatch for ECMAScript modules, whose imports have no address there. */
-export function frameRemote(id: string, release: Release, manifest: Manifest): MountRemote {
+export function frameRemote(
+  id: string,
+  release: Release,
+  manifest: Manifest,
+  reloadPage: Framed['reloadPage'],
+): MountRemote {
   const parts = filesOf(manifest, release.entry);
   if (parts.modules.length > 0) throw new ContractMismatch(id);
   const names = Object.keys(manifest.integrity ?? {});
   const urls = new Map(names.map((name) => [nameOf(name), new URL(name, parts.folder).href]));
   const tooManySteps = meter(FRAME_LIMITS.stepsPerSecond, 1_000);
-  const framed = { id, routes: release.frame?.routes ?? [], parts, urls, tooManySteps };
+  const framed = { id, routes: release.frame?.routes ?? [], parts, urls, tooManySteps, reloadPage };
   const frames = new Map<HTMLElement, () => void>();
   return {
     id,

@@ -131,7 +131,7 @@ async function runRelease(id: RemoteId, one: Known): Promise<RemoteModule> {
   const manifest = await fetchFiles(one);
   if (!release.frame) return checkRemote(id, await loadExposed(`flint_${id}`, release, manifest));
   const { frameRemote } = await import(/* webpackChunkName: 'frame-host' */ './frame-host');
-  return frameRemote(id, release, manifest);
+  return frameRemote(id, release, manifest, reloadPage);
 }
 
 async function run(id: RemoteId, one: Known): Promise<LoadedRemote> {

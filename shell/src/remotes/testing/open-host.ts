@@ -48,7 +48,8 @@ function fakePort(state: MountState) {
 export function openHost({ state = STATE }: { readonly state?: MountState } = {}) {
   const { platform, tell } = fakePort(state);
   const release = { entry: 'https://clubs.test/mf-manifest.json', frame: { routes: ['GET /profile'] } };
-  const remote = frameRemote('clubs', release, MANIFEST);
+  const reloadPage = jest.fn(() => new Promise<never>(() => undefined));
+  const remote = frameRemote('clubs', release, MANIFEST, reloadPage);
   const element = document.body.appendChild(document.createElement('div'));
   /** How mount() ended: nothing yet, 'shown', or its error. */
   let ended = '';
@@ -64,6 +65,7 @@ export function openHost({ state = STATE }: { readonly state?: MountState } = {}
   return {
     platform,
     tell,
+    reloadPage,
     remote,
     element,
     frame,
