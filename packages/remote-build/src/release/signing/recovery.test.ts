@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readPointers } from '../pointers';
+import { ReleaseRefused } from '../refused';
 import { NO_MEMORY, ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
 import { createTrust, trustedIn } from './trust';
 
@@ -85,6 +86,36 @@ describe('a release in service', () => {
 });
 
 describe('a shell without memory', () => {
+  it.each([
+    ['2', ['3'], []],
+    ['1', ['2', '3'], []],
+    ['1', ['3'], ['2']],
+    ['as shipped', ['1', '2', '3'], []],
+    ['as shipped', [], ['3']],
+  ])(
+    'the newest release is live - serves %s if those it cannot run are %j, and damaged ones %j',
+    async (served, misfits, damaged) => {
+      const releases: string[] = [];
+      for (const n of [1, 2, 3]) releases.push(await place.release(`0000000${n}`));
+      const nameOf = (n: string) => releases[Number(n) - 1] ?? n;
+      for (const n of damaged) writeFileSync(place.manifestOf(nameOf(n)), '{}');
+      const refused: string[] = [];
+      const trust = createTrust({
+        store: place.store,
+        ring: () => Promise.resolve(place.state.ring),
+        memory: NO_MEMORY,
+        now: () => place.state.now,
+        assertFits: async (_remote, { release }) => {
+          if (misfits.map(nameOf).includes(release)) throw new ReleaseRefused(`cannot run ${release}`);
+        },
+        onRefused: (_remote, reason) => refused.push(reason),
+      });
+      expect(await servedBy(trustedIn(place.store, trust))).toBe(nameOf(served));
+      const why = misfits.length > 0 ? `cannot run ${nameOf('3')}` : /has another manifest than was signed/;
+      expect(refused).toEqual([expect.stringMatching(why)]);
+    },
+  );
+
   async function startForgetful(least?: Readonly<Record<string, number>>) {
     const first: string[] = [];
     const refused: string[] = [];

@@ -49,7 +49,7 @@ export interface TrustOptions {
   /** Read each time, so that a revocation is effective at once. Null: nothing needs a signature (development). */
   readonly ring: () => Promise<KeyRing | null>;
   readonly memory: Memory;
-  /** Throws ReleaseRefused for a release that this shell cannot run: its pointer changes nothing. */
+  /** Throws ReleaseRefused for a release that this shell cannot run: an earlier one of its pointer is served, else its pointer changes nothing. */
   readonly assertFits?: (remote: string, pointer: Pointer) => Promise<void>;
   readonly now?: () => Date;
   /** The least number of a remote's pointer, for a server that may have lost its memory (RELEASES_LEAST). */
@@ -62,6 +62,10 @@ export interface TrustOptions {
   readonly onFirst?: (remote: string, moves: number) => void;
 }
 
+type AssertTrusted = (pointer: Pointer) => Promise<void>;
+
+/** How many earlier releases of a pointer are tried; a store deletes older ones. */
+const EARLIER_MOST = 5;
 /** How often the files of a release in service are read again. */
 const READ_AGAIN_MS = 5_000;
 /** A new history is numbered by the seconds since 1970. No number is a day ahead of that, so that nobody can use up all numbers. */
@@ -145,13 +149,37 @@ export function createTrust({
     known.readAt = at;
   }
 
-  /** The pointers without a refused canary. Throws ReleaseRefused if the live release is refused. */
-  async function withAccepted(remote: string, pointers: RemotePointers, assert: typeof assertFits) {
-    const { live, canary, ...rest } = pointers;
-    if (live) await assert(remote, live);
-    if (!canary) return pointers;
-    const tested = assert(remote, canary).then(() => pointers);
-    return (await orNull(remote, tested, 'canary ')) ?? { live, ...rest };
+  /** The live release; if this shell cannot run it, the newest earlier one that it trusts and can run. Throws ReleaseRefused. */
+  async function findLive(remote: string, { live, before }: RemotePointers, assertTrusted: AssertTrusted) {
+    if (!live) return null;
+    await assertTrusted(live);
+    const misfit = await orRefused(
+      assertFits(remote, live).then(() => null),
+      (refusal) => refusal,
+    );
+    if (!misfit) return live;
+    for (const earlier of releasesIn(before).slice(-EARLIER_MOST).toReversed()) {
+      const tested = assertTrusted(earlier).then(() => assertFits(remote, earlier));
+      const runs = await tested.then(
+        () => true,
+        () => false,
+      );
+      if (!runs) continue;
+      refuse(remote, misfit.message);
+      return earlier;
+    }
+    throw misfit;
+  }
+
+  /** The pointers with a live release that runs here, and without a refused canary. Throws ReleaseRefused. */
+  async function withAccepted(remote: string, pointers: RemotePointers, assertTrusted: AssertTrusted) {
+    const { canary, ...rest } = pointers;
+    const accepted = { ...rest, live: await findLive(remote, pointers, assertTrusted) };
+    if (!canary) return accepted;
+    const tested = assertTrusted(canary)
+      .then(() => assertFits(remote, canary))
+      .then(() => ({ ...accepted, canary }));
+    return (await orNull(remote, tested, 'canary ')) ?? accepted;
   }
 
   /** The pointers in a signed statement, without an invalid canary. Throws ReleaseRefused. */
@@ -167,10 +195,7 @@ export function createTrust({
       throw new ReleaseRefused(`has pointer ${moves}, below ${least[remote]} of RELEASES_LEAST`);
     if (!(Date.parse(statement.expires) > at.getTime()))
       throw new ReleaseRefused(`has a pointer that expired on ${statement.expires}: renew signs it again`);
-    return withAccepted(remote, statement, async (_remote, pointer) => {
-      await assertRelease(ring, remote, pointer);
-      await assertFits(remote, pointer);
-    });
+    return withAccepted(remote, statement, (pointer) => assertRelease(ring, remote, pointer));
   }
 
   /** The pointer trusted last. One whose key was revoked since is forgotten: its number binds nobody. */
@@ -223,7 +248,11 @@ export function createTrust({
     if (!ring) {
       for (const [id, each] of Object.entries(pointers?.remotes ?? unsigned)) {
         refusals.delete(id);
-        const found = (await orNull(id, withAccepted(id, each, assertFits))) ?? unsigned[id];
+        const found =
+          (await orNull(
+            id,
+            withAccepted(id, each, () => Promise.resolve()),
+          )) ?? unsigned[id];
         if (found) held[id] = found;
       }
       return (unsigned = held);
