@@ -101,12 +101,13 @@ export class Snapshot {
     return new Snapshot(frame, [...rows.keys()], [...rows.values()], resize(tables, rows.size), kept);
   }
 
-  /** This snapshot with the new rows of another one of the same frame appended. */
+  /** This snapshot with the new rows of another one of the same frame appended; itself if there are none. */
   with(extra: Snapshot): Snapshot {
     const { day, windowStart } = extra.frame;
     if (day !== this.frame.day || windowStart !== this.frame.windowStart)
       throw new Error('The snapshots are not of one round.');
     const added = extra.ids.flatMap((id, row) => (this.has(id) ? [] : [row]));
+    if (added.length === 0) return this;
     const size = this.size + added.length;
     const grow = <Shape extends object>(to: Shape, mine: Shape, theirs: Shape): Shape => {
       for (const [name, table] of Object.entries(to) as [keyof Shape, Uint32Array][]) {

@@ -76,7 +76,7 @@ async function makeList(deps: Deps, round: Round, { userId, mark }: Owner): Prom
   return readList(deps, _id);
 }
 
-/** Appends later joiners to a short list. */
+/** Appends later joiners to a short list. Each is compared with the student once, not at every look of the day. */
 async function extend(
   deps: Deps,
   round: Round,
@@ -85,7 +85,8 @@ async function extend(
 ): Promise<StoredList> {
   const { _id, list, joinedUntil } = stored;
   if (list.shown.length >= LIMITS.matchesMax) return stored;
-  const { marks, last } = await joinersAfter(deps, round.key, joinedUntil);
+  const now = deps.clock.now();
+  const marks = await joinersAfter(deps, round.key, joinedUntil);
   const known = new Set([mark, ...list.shown.map(({ id }) => id)]);
   const among = new Set(marks.filter((each) => !known.has(each)));
   if (among.size === 0) return stored;
@@ -94,12 +95,11 @@ async function extend(
   const { list: places } = await placesOf(deps);
   const apart = await apartFrom(deps, userId, mark);
   const more = makeListFor(rows, mark, { apart, among, places, omitted: omittedIn(deps, round.key) });
-  if (more.shown.length === 0 && last <= joinedUntil) return stored;
   const shown = [...list.shown, ...more.shown].slice(0, LIMITS.matchesMax);
   const next = { ...list, shown, few: shown.length < ENOUGH ? list.few : null };
   await lists(deps.db).updateOne(
     { _id, joinedUntil },
-    { $set: { joinedUntil: last, bytes: sealedAs(deps, _id, next) } },
+    { $set: { joinedUntil: now, bytes: sealedAs(deps, _id, next) } },
   );
   return (await readList(deps, _id)) ?? stored;
 }

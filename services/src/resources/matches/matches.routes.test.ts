@@ -254,6 +254,13 @@ describe('a list', () => {
     expect(await namesOf(ann)).toEqual([...before, 'Man 0']);
     expect(await namesOf(ann)).toEqual([...before, 'Man 0']);
     expect(await namesOf(cem!)).toEqual(['Ann']);
+    // who does not fit is compared once, not at every look of the day
+    await listOf(await join(server, { name: 'Eve' }));
+    clock.advanceSeconds(60);
+    await listOf(ann);
+    await listOf(ann);
+    const commands = server.latestCommands().filter((name) => /match_(lists|pieces)/.test(name));
+    expect(commands).toEqual(['find match_lists', 'find match_pieces']);
     await newRound(server);
     const [first, ...others] = (await listOf(ann)).items;
     const ben = [...two, cem!].find(({ id }) => id === first.userId)!;

@@ -6,8 +6,8 @@ import type { Deps } from '../resource';
 import { pieces, type PieceDocument } from './match.model';
 import type { Round } from './rounds';
 
-/** Assumed largest difference between the clocks of two processes. Reading a joiner twice has no effect. */
-export const CLOCKS_DIFFER_MS = 5_000;
+/** How late a joiner may be found: the clocks of two processes differ, and a write takes time. Reading a joiner twice has no effect. */
+const LATE_MS = 15_000;
 /** A time before any other: unlike null it matches comparisons, and an index applies. */
 const NEVER = new Date(0);
 /** A snapshot that was not used for this long is dropped from memory. */
@@ -99,20 +99,13 @@ export const writeJoiner = (deps: Deps, key: string, mark: string, chunk: Uint8A
 export const writeFirm = (deps: Deps, key: string, mark: string, chunk: Uint8Array): Promise<Buffer> =>
   writeOnce(deps, key, `firm/${mark}`, { joinedAt: null, chunk });
 
+/** The students who joined a round after an instant, or shortly before. */
 const joiners = (deps: Deps, key: string, after: Date) =>
-  pieces(deps.db).find({ round: key, joinedAt: trusted({ $gt: after }) });
+  pieces(deps.db).find({ round: key, joinedAt: trusted({ $gt: new Date(after.getTime() - LATE_MS) }) });
 
-/** The students who joined a round after an instant, minus the clock tolerance, and when the last one joined. */
-export async function joinersAfter(
-  deps: Deps,
-  key: string,
-  after: Date,
-): Promise<{ marks: string[]; last: Date }> {
-  const found = await joiners(deps, key, new Date(after.getTime() - CLOCKS_DIFFER_MS))
-    .select({ _id: 1, joinedAt: 1 })
-    .lean<(Pick<PieceDocument, '_id'> & { joinedAt: Date })[]>();
-  const last = found.reduce((latest, { joinedAt }) => (joinedAt > latest ? joinedAt : latest), after);
-  return { marks: found.map(({ _id }) => _id.slice(`${key}/joined/`.length)), last };
+export async function joinersAfter(deps: Deps, key: string, after: Date): Promise<string[]> {
+  const found = await joiners(deps, key, after).select({ _id: 1 }).lean<Pick<PieceDocument, '_id'>[]>();
+  return found.map(({ _id }) => _id.slice(`${key}/joined/`.length));
 }
 
 interface Held {
@@ -144,8 +137,7 @@ export async function rowsOf(deps: Deps, round: Round): Promise<Snapshot> {
     held.delete(db);
     throw error;
   });
-  const since = new Date(Math.max(0, mine.joinedUntil.getTime() - CLOCKS_DIFFER_MS));
-  for (const each of await joiners(deps, round.key, since).lean<PieceDocument[]>()) {
+  for (const each of await joiners(deps, round.key, mine.joinedUntil).lean<PieceDocument[]>()) {
     try {
       mine.snapshot = mine.snapshot.with(Snapshot.fromChunks([opened(deps, each)]));
     } catch (error) {
