@@ -61,8 +61,7 @@ async function makeList(deps: Deps, round: Round, { userId, mark }: Owner): Prom
     const joiner = await readJoiner(deps, { userId, mark, firmOf });
     if (!joiner) return null;
     const [row] = (await Snapshot.pack(rows.frame, [joiner])).toChunks();
-    await writeJoiner(deps, round.key, mark, row!);
-    rows = await rowsOf(deps, round);
+    rows = await rowsOf(deps, round, await writeJoiner(deps, round.key, mark, row!));
   }
   const joinedUntil = deps.clock.now();
   const { list: places } = await placesOf(deps);

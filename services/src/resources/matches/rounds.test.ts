@@ -360,6 +360,14 @@ describe('a round that cannot be used', () => {
     expect(logged()).toContain('a joiner is left out of the round: the row cannot be read');
   });
 
+  it('with the row of one who joined stored late - has a full list for this one, too', async () => {
+    clock.advanceSeconds(60);
+    await enrol(server, { name: 'Cem', gender: 'man' });
+    clock.advanceSeconds(-30);
+    const dan = await enrol(server, { name: 'Dan', gender: 'man' });
+    expect(await namesOf(dan)).toEqual(['Ann']);
+  });
+
   it('of a clock that was days ahead - stops rounds with a reason; one that is made again ends it, and its history is not used', async () => {
     const { key } = (await currentRounds(server.deps)).current!;
     clock.set('2027-03-08T17:00:00Z');

@@ -91,7 +91,7 @@ async function writeOnce(
   return opened(deps, stored!);
 }
 
-/** Stores a joiner's row, once. */
+/** Stores a joiner's row, once; returns the one that is stored. */
 export const writeJoiner = (deps: Deps, key: string, mark: string, chunk: Uint8Array): Promise<Buffer> =>
   writeOnce(deps, key, `joined/${mark}`, { joinedAt: deps.clock.now(), chunk });
 
@@ -128,8 +128,11 @@ async function readSnapshot(deps: Deps, { key, timezone }: Round): Promise<Held>
   return { key, snapshot, joinedUntil: NEVER, usedAt: 0 };
 }
 
-/** All rows of a round, joiners included; read on first use and cached. A joiner whose row cannot be read is left out and logged. */
-export async function rowsOf(deps: Deps, round: Round): Promise<Snapshot> {
+/**
+ * All rows of a round, joiners included, with a row just stored, however long that took; read on first use and cached. A joiner whose row
+ * cannot be read is left out and logged.
+ */
+export async function rowsOf(deps: Deps, round: Round, stored?: Uint8Array): Promise<Snapshot> {
   const { db, clock, log } = deps;
   let found = held.get(db);
   if (found?.key !== round.key) held.set(db, (found = { key: round.key, rows: readSnapshot(deps, round) }));
@@ -145,6 +148,7 @@ export async function rowsOf(deps: Deps, round: Round): Promise<Snapshot> {
     }
     if (each.joinedAt! > mine.joinedUntil) mine.joinedUntil = each.joinedAt!;
   }
+  if (stored) mine.snapshot = mine.snapshot.with(Snapshot.fromChunks([stored]));
   mine.usedAt = clock.now().getTime();
   return mine.snapshot;
 }
