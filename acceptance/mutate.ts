@@ -1,6 +1,6 @@
 /**
- * `npx flint check mutate` and `npx flint check review`: breaks a copy of the product in each way of mutations.ts, or restores each bug
- * of review-bugs.ts; the tests must detect each. `21-30`, or the beginning or words of a name, selects some.
+ * `npx flint check mutate`: breaks a copy of the product in each way of mutations.ts, and by the bugs of review-bugs.ts that only a browser
+ * shows; the tests must detect each. `21-30`, or the beginning or words of a name, selects some.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Call } from '@flint/scripts/flint/read';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
-import { MUTATIONS, type Fault } from './mutations';
-import { REVIEW_BUGS } from './review-bugs';
+import { chosen, MUTATIONS, type Fault } from './mutations';
+import { isInBrowser, REVIEW_BUGS } from './review-bugs';
 
 interface Case extends Fault {
   /** Patterns for the titles of the tests that must fail. */
@@ -18,27 +18,18 @@ interface Case extends Fault {
   readonly args: readonly string[];
 }
 
-const inBrowser = (one: Fault): Case => ({
-  ...one,
-  tests: [` ${one.name.split(':', 1)[0]}: `],
-  args: ['--selectProjects', 'browser', '--', 'shell/tests/review'],
-});
-/** A test of components or of the API needs no build. */
-const inFile = (one: Fault, file: string): Case => ({
-  ...one,
-  workspaces: [],
-  tests: ['.'],
-  args: ['--runTestsByPath', file],
-});
-
-const KINDS: Readonly<Record<string, readonly Case[]>> = {
-  mutate: MUTATIONS.map((one) => ({
+const CASES: readonly Case[] = [
+  ...MUTATIONS.map((one) => ({
     ...one,
     tests: one.within.map((id) => `^${id.replaceAll('.', '\\.')}[. ]`),
     args: ['--selectProjects', 'acceptance'],
   })),
-  review: REVIEW_BUGS.map((one) => (one.caughtBy ? inFile(one, one.caughtBy) : inBrowser(one))),
-};
+  ...REVIEW_BUGS.filter(isInBrowser).map((one) => ({
+    ...one,
+    tests: [` ${one.name.split(':', 1)[0]}: `],
+    args: ['--selectProjects', 'browser', '--', one.caughtBy],
+  })),
+];
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const copy = copyRepository();
@@ -96,27 +87,21 @@ async function change({ file, from, to, name }: Fault): Promise<() => Promise<vo
   return () => writeFile(path, before);
 }
 
-async function mutate(kind: string, only: string): Promise<number> {
-  const cases = KINDS[kind]!;
-  const [, from, to] = /^(\d+)-(\d+)$/.exec(only) ?? [];
-  const chosen = cases.filter(({ name }, i) => {
-    if (from) return i + 1 >= Number(from) && i + 1 <= Number(to);
-    return /^\d+$/.test(only) ? name.startsWith(`${only}:`) : name.includes(only);
-  });
-  if (chosen.length === 0) throw new Error(`no fault is called ${only}`);
+export async function main({ positionals: [only = ''] }: Call): Promise<number> {
+  const cases = chosen(CASES, only);
   const started = performance.now();
   out(`a copy is built in ${copy}`);
   const first = await node(['scripts/flint.mjs', 'build', 'browser']);
   if (first.code !== 0) throw new Error(first.text);
-  for (const files of new Set(chosen.map(({ args }) => args.join(' ')))) {
-    const own = chosen.filter(({ args }) => args.join(' ') === files);
+  for (const files of new Set(cases.map(({ args }) => args.join(' ')))) {
+    const own = cases.filter(({ args }) => args.join(' ') === files);
     const { passed, failed } = await runTests(own[0]!.args, [...new Set(own.flatMap(({ tests }) => tests))]);
     out(`as it is: ${passed} tests pass${failed.length > 0 ? `, and fail: ${failed.join(', ')}` : ''}`);
     if (failed.length > 0) return 1;
   }
   let caught = 0;
   let stale: readonly string[] = [];
-  for (const [i, fault] of chosen.entries()) {
+  for (const [i, fault] of cases.entries()) {
     const workspaces = workspacesOf(fault);
     const restore = await change(fault);
     const built = await node([
@@ -138,8 +123,6 @@ async function mutate(kind: string, only: string): Promise<number> {
     out(`${String(i + 1).padStart(3)}  ${state} ${fault.name.padEnd(58)} ${fault.file}  ${by}`);
   }
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  out(`\n${caught} of ${chosen.length} faults caught in ${minutes} minutes`);
-  return caught === chosen.length ? 0 : 1;
+  out(`\n${caught} of ${cases.length} faults caught in ${minutes} minutes`);
+  return caught === cases.length ? 0 : 1;
 }
-
-export const main = ({ positionals: [only = ''] }: Call, kind: string) => mutate(kind, only);

@@ -1,3 +1,4 @@
+// Longer than 300 lines: one list of the faults of reviews, each with what catches it.
 import type { Fault } from './mutations';
 
 const album = 'mfe-photos/src/upload/use-album.ts';
@@ -5,13 +6,63 @@ const week = 'mfe-availability/src/use-week.ts';
 const notes = 'mfe-offers/src/shared/TimeNotes.tsx';
 const invite = 'mfe-offers/src/matches/InviteDialog.tsx';
 const pictures = 'mfe-photos/src/upload/pick-files.ts';
+const apart = 'services/src/resources/safety/pairs-apart.ts';
+const books = 'services/src/resources/offers/date-book.ts';
 
-interface ReviewBug extends Fault {
-  /** The file of its test; without one, its number begins the title of a test in shell/tests/review. */
-  readonly caughtBy?: string;
+type Edit = Pick<Fault, 'file' | 'from' | 'to'>;
+
+export interface ReviewBug extends Omit<Fault, 'workspaces'> {
+  /** The file of its test; in a browser test, its number begins the title. */
+  readonly caughtBy: string;
+  /** A second edit. */
+  readonly also?: Edit;
+  /** Part of the title of its test, if the file has slow ones. */
+  readonly title?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Each bug of the student's review (decision 026), and what catches it. */
+/** Whether it is seen in a browser only, after a build. */
+export const isInBrowser = ({ caughtBy }: ReviewBug): boolean => caughtBy.includes('.browser.');
+
+const RACES = { caughtBy: 'services/src/resources/offers/races.test.ts', env: { FLINT_RACES: '20' } };
+
+/** The two worlds, which differ in one act of another student. */
+const worlds = (act: string) => ({
+  caughtBy: 'services/tests/security/two-worlds.test.ts',
+  title: 'sequences',
+  env: { FLINT_WORLDS: '40', FLINT_SEED: '1', FLINT_WORLDS_QUICK: 'yes', FLINT_WORLDS_ACT: act },
+});
+const BLOCK = worlds('blocks');
+const ANSWERS = worlds('is there while the observer tries other answers');
+
+const byLiveAnswers: Edit = {
+  file: 'services/src/resources/matches/own-list.ts',
+  from: '  return found?.entry ?? null;',
+  to: `  const { frameOf, makeListFor, Snapshot } = await import('../../matching/round/index');
+  const { readJoiner } = await import('./students');
+  const two = await Promise.all([readJoiner(deps, { userId, mark: 'a' }), readJoiner(deps, { userId: otherId, mark: 'b' })]);
+  const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
+  const live = await Snapshot.pack(frame, two.filter((each) => each !== null));
+  const { shown } = makeListFor(live, 'a', { apart: new Set() });
+  return shown.find(({ id }) => id === 'b') ?? null;`,
+};
+
+const rankedAtALook = (row: string): Edit => ({
+  file: 'services/src/resources/matches/make-own-list.ts',
+  from: '  if (!found) return makeList(deps, round, owner);',
+  to: `  const { userId, mark } = owner;
+  const live = await readJoiner(deps, { userId, mark });
+  if (!found || !live) return found;
+  const first = ((globalThis.firstRows ??= {})[mark] ??= live);
+  const fixed = await rowsOf(deps, round);
+  const rows = (await Snapshot.pack(fixed.frame, [${row}])).with(fixed);
+  return { ...found, list: makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark) }) };`,
+});
+
+/**
+ * What reviews found: the bugs of the student's review (decision 026) by number, mutants that survived the code review of 2026-11-21,
+ * and leaks of the security review (docs/data.md).
+ */
 export const REVIEW_BUGS: readonly ReviewBug[] = [
   {
     name: '2: sign-in leads home whatever was asked for',
@@ -33,7 +84,6 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     file: 'packages/remote-kit/src/outbox/report-unsaved.ts',
     from: 'isUnsaved ? text : null',
     to: 'null',
-    workspaces: ['shell'],
   },
   {
     name: '3: cropped photos are no draft',
@@ -156,6 +206,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '15: buttons lie where the offline line is',
+    caughtBy: 'shell/tests/review/bad-days.browser.test.ts',
     file: 'shell/src/styles/frame.css',
     from: '--f-bottom-bar: calc(var(--f-tabs) + 2.25rem);',
     to: '',
@@ -278,5 +329,122 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     file: 'scripts/serve/page.ts',
     from: "fr: 'Services d’urgence' } as const",
     to: "fr: 'Emergency services' } as const",
+  },
+  {
+    ...RACES,
+    name: 'a date is agreed although the time of one is taken',
+    file: 'services/src/resources/offers/answers.ts',
+    from: 'if (isTakenFor(books, found, found.side, found.round))',
+    to: 'if (!books)',
+  },
+  {
+    name: 'an abandoned idempotency key is taken over without comparing createdAt',
+    caughtBy: 'services/src/http/idempotency.test.ts',
+    file: 'services/src/http/idempotency.ts',
+    from: '{ _id, status: null, createdAt }',
+    to: '{ _id, status: null }',
+  },
+  { ...RACES, name: 'a canceled date keeps its time', file: books, from: '!ids.has(offerId) && ', to: '' },
+  {
+    ...RACES,
+    name: 'two transactions about one student do not conflict',
+    file: books,
+    from: '  if (writes.length > 0) await',
+    to: '  if (writes.length > 1) await',
+  },
+  {
+    name: 'an unanswered attempt holds for 300 days',
+    caughtBy: 'services/src/resources/safety/pairs-apart.test.ts',
+    file: apart,
+    from: 'keptMs: 365 * DAY_MS',
+    to: 'keptMs: 300 * DAY_MS',
+  },
+  {
+    name: "'Your date is tomorrow' is sent on the day",
+    caughtBy: 'services/src/resources/offers/notices.test.ts',
+    file: 'services/src/resources/offers/reminders.ts',
+    from: "if (what === 'tomorrow' && left < 12 * HOUR_MS) return [];",
+    to: '',
+  },
+  {
+    name: 'a call that failed with 500 is not repeated',
+    caughtBy: 'packages/remote-kit/src/data/transport.test.tsx',
+    file: 'packages/remote-kit/src/data/base-query.ts',
+    from: 'status >= 500',
+    to: 'status > 500',
+  },
+  {
+    name: 'the container of an earlier attempt stays',
+    caughtBy: 'shell/src/remotes/federation.test.tsx',
+    file: 'shell/src/remotes/federation.ts',
+    from: '  page[globalName] = undefined;\n',
+    to: '',
+  },
+  {
+    name: 'events of a process whose clock is behind are missed',
+    caughtBy: 'services/src/resources/offers/event-stream.test.ts',
+    file: 'services/src/resources/offers/event-stream.ts',
+    from: 'OVERLAP_MS = 5_000',
+    to: 'OVERLAP_MS = 0',
+  },
+  {
+    name: 'the previous list ends with the new round',
+    caughtBy: 'services/src/resources/matches/rounds.test.ts',
+    file: 'services/src/resources/matches/rounds.ts',
+    from: 'OVERLAP_MS = 3_600_000',
+    to: 'OVERLAP_MS = 0',
+  },
+  {
+    ...BLOCK,
+    name: 'a block takes the card off the other’s list at once',
+    file: apart,
+    from: '  block: { isCut: true, isBothWays: true, isSilent: true },',
+    to: '  block: { isCut: true, isBothWays: true },',
+  },
+  {
+    ...BLOCK,
+    name: 'a block leaves an open offer as it is',
+    file: 'services/src/resources/offers/end-offers.ts',
+    from: 'if (!thread || !by || !isOpen(thread)) {',
+    to: 'if (!thread || !by || isOpen(thread)) {',
+  },
+  {
+    ...ANSWERS,
+    name: 'an invitation is decided by live answers, before the own double booking',
+    ...byLiveAnswers,
+    also: {
+      file: 'services/src/resources/offers/create-offer.ts',
+      from: "    // the sender's own state first, so that no refusal reveals anything about the other person\n",
+      to: "    if (!entry) throw new ApiError('not_a_match');\n",
+    },
+  },
+  { ...ANSWERS, name: 'an invitation is decided by live answers', ...byLiveAnswers },
+  { ...ANSWERS, name: 'the list is ranked at a look, by live answers', ...rankedAtALook('live') },
+  {
+    ...ANSWERS,
+    name: 'common times follow the live week',
+    ...rankedAtALook('{ ...first, student: { ...first.student, week: live.student.week } }'),
+  },
+  {
+    ...ANSWERS,
+    name: 'whose address is hidden leaves the own list at once',
+    file: apart,
+    from: '  hidden_address: {},',
+    to: '  hidden_address: { isBothWays: true },',
+  },
+  {
+    ...ANSWERS,
+    name: "'again' counts at once",
+    file: 'services/src/resources/offers/partners.ts',
+    from: '(saidAgain.has(offerId) ? again : apart).push(pair);',
+    to: 'void pair;',
+    also: {
+      file: 'services/src/resources/matches/losses.ts',
+      from: '  const lately = [...met].flatMap(([id, at]) => (at > since ? [id] : []));',
+      to: `  const { againDates } = await import('../offers/meetings');
+  const userId = lost.at(-1);
+  const [{ lastDates }, both] = await Promise.all([offerPartners(deps, userId), againDates(deps, userId)]);
+  const lately = [...lastDates].flatMap(([id, offerId]) => (both.has(offerId) ? [] : [id]));`,
+    },
   },
 ];

@@ -45,10 +45,9 @@ check: tests and measurements; other arguments go to jest
   faults [--short] [--no-browser] | faults and rounds of kill -9, by Node 20, 22 and 24 | scripts/hardening/run.mjs faults
   long [--seed <number>] [--specifications <folder>] | every long run, one after the other, each with its seed; spec with a clone of mongodb/specifications | scripts/hardening/long.mjs
   releases [--short] [--no-browser] | tampering with releases, 20 releases under 20 students, builds of two contracts | scripts/hardening/run.mjs releases
-  breaks [--check] | restore earlier faults; the tests must detect each | scripts/hardening/breaks.mjs
   acceptance [section or statement] | the statements of docs/product.md, from outside | acceptance/run.mjs
-  mutate [name] | break the product in 42 ways; the statements must catch each | acceptance/mutate.ts mutate
-  review [name] | restore the bugs of the review; the statements must catch each | acceptance/mutate.ts review
+  mutate [name] | break the product in 42 ways; the statements must catch each | acceptance/mutate.ts
+  review [name] | restore what reviews found; the tests must catch each | acceptance/review.ts
   fresh-mutations [number] [--seed <number>] [--in <folder>] | break the product, or one folder of it, in 120 ways that nobody chose, drawn by the seed; lists what no test catches | scripts/hardening/fresh-mutations.ts
   mongo [file…] | the API’s tests on the MongoDB of MONGODB_URI, else on an embedded one of its own process | scripts/test-mongo.ts
   spec … | MongoDB’s specification tests against the embedded database | packages/embedded-mongo/spec/main.ts

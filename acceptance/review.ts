@@ -1,0 +1,56 @@
+/**
+ * `npx flint check review`: runs the test of each fault of review-bugs.ts on code that has the fault; the test must fail. The code on disk does
+ * not change, so no build is needed; `npx flint check mutate` has the faults that need one. `21-30`, or the beginning or words of a name, selects some.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import type { Call } from '@flint/scripts/flint/read';
+import { chosen } from './mutations';
+import { isInBrowser, REVIEW_BUGS, type ReviewBug } from './review-bugs';
+
+const out = (line: string) => process.stdout.write(`${line}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'flint-review-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the test of a bug with the edits; returns how many tests failed. Throws if none ran. */
+function countFailures({ caughtBy, title, env }: ReviewBug, edits: readonly string[][]): number {
+  const file = join(folder, 'edits.json');
+  writeFileSync(file, JSON.stringify(edits));
+  const jest = ['node_modules/jest/bin/jest.js', '--config', 'scripts/jest/fresh.config.mjs', '--forceExit'];
+  const { stderr } = spawnSync(
+    process.execPath,
+    [...jest, '--reporters=default', ...(title ? ['-t', title] : []), '--runTestsByPath', caughtBy],
+    {
+      cwd: REPOSITORY,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+      env: { ...process.env, ...env, FLINT_EDITS: file },
+    },
+  );
+  const run = /^Tests: +(?:(\d+) failed, )?.*[1-9]\d* total$/m.exec(stderr);
+  if (!run) throw new Error(`${caughtBy} did not run\n${stderr.slice(-2_000)}`);
+  return Number(run[1] ?? 0);
+}
+
+export function main({ positionals: [only = ''] }: Call): number {
+  const bugs = chosen(
+    REVIEW_BUGS.filter((bug) => !isInBrowser(bug)),
+    only,
+  );
+  const sound = new Set<string>();
+  let missed = 0;
+  for (const bug of bugs) {
+    const test = JSON.stringify([bug.caughtBy, bug.env]);
+    if (!sound.has(test) && countFailures(bug, []) > 0) throw new Error(`${bug.caughtBy} fails as it is`);
+    sound.add(test);
+    const edits = [bug, ...(bug.also ? [bug.also] : [])].map(({ file, from, to }) => [file, from, to]);
+    const failed = countFailures(bug, edits);
+    if (failed === 0) missed += 1;
+    out(`${failed > 0 ? 'caught ' : 'SURVIVED'} ${bug.name.padEnd(70)} ${bug.caughtBy}`);
+  }
+  out(`\n${bugs.length - missed} of ${bugs.length} faults caught`);
+  return missed === 0 ? 0 : 1;
+}
