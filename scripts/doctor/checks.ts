@@ -134,6 +134,10 @@ export function checkWeakSettings(env: Env): Finding[] {
       'METRICS_TOKEN is missing: nothing can be measured, and no alert fires; make one with `openssl rand -base64 24`',
     ],
     [
+      Boolean(env.SUPABASE_URL) && !env.SUPABASE_SERVICE_KEY,
+      'SUPABASE_SERVICE_KEY is missing: the users of deleted accounts stay in the project, with their addresses; copy a secret key from the project',
+    ],
+    [
       Boolean(env.RELEASES_URL) && !env.RELEASE_KEYS,
       'RELEASES_URL without RELEASE_KEYS: no release is trusted, remotes run as they were shipped; npx flint release keys',
     ],

@@ -97,20 +97,34 @@ describe('npx flint operate doctor', () => {
       'problem',
       'sign-ups',
     ],
+    [
+      'that refuses the key for deletions',
+      'publishable',
+      { external: { email: true } },
+      'problem',
+      'SUPABASE_SERVICE_KEY',
+      'wrong',
+    ],
     ['that is another server', 'publishable', '<html>', 'problem', 'no answer of a project'],
-  ])('a hosted project %s - is reported, with what to do', async (_what, key, settings, verdict, told) => {
-    const server = createServer(({ url, headers }, answer) => {
-      answer.statusCode = headers.apikey === 'publishable' && url === '/auth/v1/settings' ? 200 : 401;
-      answer.end(typeof settings === 'string' ? settings : JSON.stringify(settings));
-    });
-    const { url: SUPABASE_URL, close } = await listening(server);
-    const source = { SUPABASE_URL, SUPABASE_KEY: key, DATA_DIR: path.join(dir, 'hosted'), PORT: '0' };
-    const find = async () =>
-      (await examine(source, path.join(dir, 'no.env'))).filter(({ name }) => name === 'sign-in');
-    expect(await find()).toMatchObject([{ verdict, text: expect.stringMatching(told) }]);
-    await close();
-    expect(await find()).toMatchObject([{ verdict: 'problem', text: expect.stringMatching('no answer') }]);
-  });
+  ])(
+    'a hosted project %s - is reported, with what to do',
+    async (_what, key, settings, verdict, told, secret = 'secret') => {
+      const server = createServer(({ url, headers }, answer) => {
+        const asked = `${headers.apikey as string} ${url}`;
+        const isRight = /^(publishable .auth.v1.settings|secret .auth.v1.admin.users\?.*)$/.test(asked);
+        answer.statusCode = isRight ? 200 : 401;
+        answer.end(typeof settings === 'string' ? settings : JSON.stringify(settings));
+      });
+      const { url: SUPABASE_URL, close } = await listening(server);
+      const keys = { SUPABASE_KEY: key, SUPABASE_SERVICE_KEY: secret };
+      const source = { SUPABASE_URL, ...keys, DATA_DIR: path.join(dir, 'hosted'), PORT: '0' };
+      const find = async () =>
+        (await examine(source, path.join(dir, 'no.env'))).filter(({ name }) => name === 'sign-in');
+      expect(await find()).toMatchObject([{ verdict, text: expect.stringMatching(told) }]);
+      await close();
+      expect(await find()).toMatchObject([{ verdict: 'problem', text: expect.stringMatching('no answer') }]);
+    },
+  );
 
   it('a data folder that others can read - is named, and restricted at the next start', async () => {
     const open = path.join(dir, 'open');

@@ -182,6 +182,11 @@ const WRONG: readonly (readonly [string, RegExp, () => Record<string, string>])[
     /^RELEASES_URL without RELEASE_KEYS: .*npx flint release keys$/,
     () => ({ ...REACHED, RELEASES_URL: 'https://remotes.campus.edu' }),
   ],
+  [
+    'weak',
+    /^SUPABASE_SERVICE_KEY is missing: .*copy a secret key/,
+    () => ({ ...REACHED, SUPABASE_URL: `http://${DEAD}`, SUPABASE_KEY: 'k' }),
+  ],
   ['sign-in', /too few for 3,000 students/, () => ({ CODE_MAILS_PER_HOUR: '10' })],
 ];
 

@@ -70,7 +70,9 @@ export async function actForStudent(
   }
   if (act === 'erase') {
     await deleteAccount(deps, { userId, email });
-    return done('The account is erased.');
+    const isLeft = isHosted(deps) && !deps.env.SUPABASE_SERVICE_KEY;
+    const left = ` Delete the user ${userId} in the project of SUPABASE_URL, too.`;
+    return done(`The account is erased.${isLeft ? left : ''}`);
   }
   await endSessions(deps, userId);
   await pruneEndedBrowsers(deps, userId);

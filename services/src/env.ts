@@ -123,6 +123,8 @@ export const EnvSchema = z.object({
   /** A hosted Supabase project; these settings alone replace the sign-in service. */
   SUPABASE_URL: z.optional(z.url().check(z.overwrite(withoutSlash))),
   SUPABASE_KEY: text('sb_publishable_local'),
+  /** With it, the deletion of an account also deletes the project's user. */
+  SUPABASE_SERVICE_KEY: z.optional(z.string()),
   SUPABASE_JWT_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** Issuer of tokens and source of their keys if different from SUPABASE_URL (proxies, containers). */
   AUTH_ISSUER: z.optional(z.url()),

@@ -20,7 +20,7 @@ import {
 } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
-import { endHosted, isBannedNow, isReturned } from './sign-in/index';
+import { deleteHostedUser, endHosted, isBannedNow, isReturned } from './sign-in/index';
 
 const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
 const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
@@ -63,11 +63,11 @@ export async function refuseErasedFrom(
   throw new ApiError('unauthenticated');
 }
 
-/** Erases all of an account; the second pass, what others have written about the student during the first. */
+/** Erases all of an account; the second pass, what others have written about the student during the first. A hosted project that does not answer leaves it unfinished. */
 async function eraseWhole(others: readonly Resource[], deps: Deps, userId: string, email?: string) {
   await eraseFrom(others, deps, userId, email);
   await eraseFrom(others, deps, userId, email);
-  await endErasure(deps, userId);
+  if (await deleteHostedUser(deps, userId)) await endErasure(deps, userId);
 }
 
 /** Deletes an account, for its student or by an operator for them. */

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { decodeJwt } from 'jose';
+import { actForStudent } from '../../src/account-command';
 import { alertBrowsers } from '../../src/resources/alerts/alert.model';
 import { alerts } from '../../src/resources/alerts/alerts.resource';
 import { recordErasure } from '../../src/resources/erased-accounts';
 import { RESOURCES } from '../../src/resources/index';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
+import { addOperator } from '../../src/resources/safety/operators';
 import { hasCut } from '../../src/resources/safety/index';
 import { safety } from '../../src/resources/safety/safety.resource';
 import { revocations } from '../../src/resources/sign-in/revocation.model';
-import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
+import { SERVICE_KEY, startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
 import { asStudent, jsonAs, send } from './api';
 
 type Double = Awaited<ReturnType<typeof startHostedDouble>>;
@@ -201,6 +203,38 @@ describe('the other devices of a hosted project’s student', () => {
       await later.call('POST', '/profile', { answers: {} }),
     ];
     expect(statuses.map(({ status }) => status)).toEqual([404, 201]);
+  });
+});
+
+describe('the project’s own account of a deleted student', () => {
+  beforeAll(() => void (server.deps.env.SUPABASE_SERVICE_KEY = SERVICE_KEY));
+  afterAll(() => void delete server.deps.env.SUPABASE_SERVICE_KEY);
+  const work = () => RESOURCES.find(({ name }) => name === 'account')!.timed![0]!.run(server.deps);
+
+  it('is deleted there at once, and where the project does not answer, as soon as it does', async () => {
+    const [now, later] = [await enter('now'), await enter('later')];
+    for (const { call } of [now, later]) await call('POST', '/profile', { answers: {} });
+    expect((await now.call('DELETE', '/account')).status).toBe(204);
+    expect(project.deleted).toEqual([now.id]);
+    project.setDown(true);
+    expect((await later.call('DELETE', '/account')).status).toBe(204);
+    clock.advanceSeconds(180);
+    await work();
+    project.setDown(false);
+    expect(project.deleted).toEqual([now.id]);
+    await work();
+    await work();
+    expect(project.deleted).toEqual([now.id, later.id]);
+  });
+
+  it('without the key - is left to the operator, who reads its id', async () => {
+    delete server.deps.env.SUPABASE_SERVICE_KEY;
+    const { id, call } = await enter('left');
+    await call('POST', '/profile', { answers: {} });
+    await addOperator(server.deps, 'kim', 'kim has a long secret');
+    const { text } = await actForStudent(server.deps, 'kim', ['erase', 'left@campus.edu'], { reason: '7' });
+    expect(text).toContain(`Delete the user ${id} in the project of SUPABASE_URL`);
+    expect(project.deleted).not.toContain(id);
   });
 });
 

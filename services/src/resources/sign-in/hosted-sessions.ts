@@ -83,6 +83,24 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
   };
 }
 
+/**
+ * Deletes a student's user at a hosted project, with the address and the sessions. Returns whether that is done, or an operator does it
+ * there, because SUPABASE_SERVICE_KEY is not set. Safe to repeat.
+ */
+export async function deleteHostedUser({ env, log }: Deps, userId: string): Promise<boolean> {
+  const { SUPABASE_URL: url, SUPABASE_SERVICE_KEY: apikey } = env;
+  if (!url || !apikey) return true;
+  const answer = await fetch(`${url}/auth/v1/admin/users/${userId}`, {
+    method: 'DELETE',
+    headers: { apikey, authorization: `Bearer ${apikey}` },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => null);
+  await answer?.body?.cancel();
+  if (answer?.ok || answer?.status === 404) return true;
+  log.warn({ status: answer?.status }, 'the hosted project did not delete a user');
+  return false;
+}
+
 /** Ends all sessions of a student at the hosted project, or all but the one of this Authorization header. */
 export async function endHostedSessions(
   { env }: Pick<Deps, 'env'>,

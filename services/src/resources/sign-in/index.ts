@@ -12,7 +12,7 @@ import { users, type User } from './user.model';
 import { toUser } from './user.serializer';
 
 export { createVerifier } from './verifier';
-export { endHostedSessions } from './hosted-sessions';
+export { deleteHostedUser, endHostedSessions } from './hosted-sessions';
 export { LIFE_SECONDS, sessions, type Session } from './session.model';
 export { signInOf } from './sign-in';
 export { users } from './user.model';
@@ -77,6 +77,8 @@ export async function lastSignIns({ db }: Pick<Deps, 'db'>): Promise<Map<string,
 export async function endHosted(deps: Deps, sessionId: string, authorization: string): Promise<void> {
   if (!isHosted(deps)) return;
   await revoke(deps, sessionId);
+  // they ended with the user
+  if (deps.env.SUPABASE_SERVICE_KEY) return;
   const report = (error: unknown) => deps.log.warn({ err: error }, 'hosted sessions not ended');
   await endHostedSessions(deps, 'global', authorization).catch(report);
 }

@@ -3,6 +3,9 @@ import { createServer } from 'node:http';
 import { listening } from '@flint/testing/listening';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
+/** Of the project’s owner. */
+export const SERVICE_KEY = 'sb_secret_1';
+
 interface Made {
   /** Claims that replace or extend those of a valid token. */
   readonly claims?: Record<string, unknown>;
@@ -10,17 +13,21 @@ interface Made {
   readonly user?: Record<string, unknown>;
 }
 
-/** A hosted project as the API sees it: public keys and GET /user. It accepts any address, confirmed or not, as a real project may. */
+/** A hosted project as the API sees it: public keys, GET /user, and the deletion of a user. It accepts any address, confirmed or not, as a real project may. */
 export async function startHostedDouble(clock = { now: () => new Date() }) {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'hosted', alg: 'ES256' };
   const known = new Map<string, object>();
+  const deleted: string[] = [];
   let isDown = false;
   const server = createServer((request, response) => {
     if (isDown) return void response.destroy();
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url?.endsWith('/jwks.json')) return void send(200, { keys: [jwk] });
+    const [, id] = /^\/auth\/v1\/admin\/users\/(.+)$/.exec(request.url ?? '') ?? [];
+    if (id && request.method === 'DELETE' && request.headers.authorization === `Bearer ${SERVICE_KEY}`)
+      return void send(deleted.push(id) && 200, {});
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
     const user = known.get(token);
     // GET /user, and POST /logout
@@ -33,6 +40,7 @@ export async function startHostedDouble(clock = { now: () => new Date() }) {
   const { url, close } = await listening(server);
   return {
     url,
+    deleted,
     setDown: (down: boolean) => (isDown = down),
     knows: (token: string) => known.has(token),
     /** Ends the session of a token, like a sign-out at the project. */
