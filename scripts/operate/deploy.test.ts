@@ -139,11 +139,13 @@ describe('a file that an operator replaces', () => {
     }
   });
 
-  it('compose.yaml - mounts the folders of releases and of their keys in the page server, so that a release and a revoked key are seen', () => {
+  it('compose.yaml - mounts the folders of releases, of their keys and of its memory in the page server, so that a release and a revoked key are seen, and no older pointer passes', () => {
     const { environment, volumes } = parse(read('compose.yaml'), { merge: true }).services.web;
     expect(volumes).toContain(`\${RELEASES_DIR:-remotes}:${environment.RELEASES}`);
     const [, file] = /^\$\{RELEASE_KEYS_DIR:\+(.+)\}$/.exec(environment.RELEASE_KEYS)!;
     expect(volumes).toContain(`\${RELEASE_KEYS_DIR:-/dev/null}:${folderOf(file!)}:ro`);
+    const [, dataDir] = /^ENV .*\bDATA_DIR=(\S+)/m.exec(read('deploy/Dockerfile'))!;
+    expect(volumes).toContain(`web-data:${dataDir}`);
   });
 
   it('deploy/k8s/flint.yaml - mounts a config map where PLACES_FILE looks, and starts without one', () => {

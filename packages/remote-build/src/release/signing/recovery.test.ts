@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readPointers } from '../pointers';
 import { ReleaseRefused } from '../refused';
 import { NO_MEMORY, ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
+import { fileMemory } from './memory';
 import { createTrust, trustedIn } from './trust';
 
 const place = useSignedPlace();
@@ -67,6 +68,20 @@ describe('a store with garbage', () => {
       `offers has no list of releases at ${place.dir}: a release with --afresh begins a new one.`,
     );
     expect(readFileSync(place.pointersFile, 'utf8')).toBe('{');
+  });
+});
+
+describe('a memory', () => {
+  it('in a file that cannot be written - several times - says so once, and costs nothing', async () => {
+    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const memory = fileMemory(`${place.pointersFile}/below/a-file.json`);
+    await place.release(ONE);
+    for (const offers of ['a', 'b']) await memory.write({ offers });
+    expect(await memory.read()).toEqual({});
+    expect(write.mock.calls).toEqual([
+      [expect.stringMatching(/^\[flint\] .*a-file\.json cannot be written/)],
+    ]);
+    write.mockRestore();
   });
 });
 
