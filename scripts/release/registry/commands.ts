@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { environmentOf, isReached, openPlace, ringOf } from '../place';
+import { MANIFEST, type SealedManifest } from '@flint/remote-build/build/seal';
 import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
 import { signerOf } from '@flint/remote-build/release/signing/signatures';
 import { changeRegistry, endOf, readDocument, verifyDocument, type RegistryContext } from './document';
 import { pointersAt } from './elsewhere';
+import type { originStore } from './origin';
 import { assertRelease } from './release-fits';
 import { parseEntry, refuseEntry, SHIPPED, checkEntries, withShipped, type RegistryEntry } from './entries';
 
@@ -22,10 +24,18 @@ export async function registryContext(env: NodeJS.ProcessEnv, root: string): Pro
   };
 }
 
+/** Whether the service worker of a page would cache the files of a release: the origin must mark them. */
+async function areFilesCached(store: ReturnType<typeof originStore>, release: string): Promise<boolean> {
+  const manifest = await store.read(`${release}/${MANIFEST}`);
+  const { files = '.', integrity } = JSON.parse(String(manifest?.bytes)) as SealedManifest;
+  const file = await store.read(path.posix.join(release, files, Object.keys(integrity)[0]!));
+  return /immutable/.test(file?.cacheControl ?? '');
+}
+
 /** Reads the releases of an entry as a shell would. Throws ReleaseRefused if a shell would run none. */
 async function tryReleases(
   entry: RegistryEntry,
-  { isReached: reached, contract, now }: RegistryContext,
+  { isReached: reached, contract, now, warn }: RegistryContext,
 ): Promise<void> {
   if (entry.origin === undefined) return;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-registry-'));
@@ -41,6 +51,11 @@ async function tryReleases(
     const pointers = await at.read();
     if (!pointers?.live) throw new ReleaseRefused(reasons[0] ?? `has no release at ${at.store.place}`);
     await assertRelease(at.store, entry, pointers.live, contract);
+    if (!(await areFilesCached(at.store, `${entry.id}/${pointers.live.release}`).catch(() => true)))
+      warn?.(
+        entry.id,
+        'serves its files without "immutable" in cache-control: offline its screens are missing',
+      );
   } finally {
     await rm(dataDir, { recursive: true });
   }

@@ -89,7 +89,7 @@ export interface RegistryContext {
   readonly isReached: boolean;
   readonly contract: number;
   readonly now?: () => Date;
-  /** Called when a change is stored although the remote's release fails. */
+  /** Called when a change is stored although the remote's release fails, or would not run offline. */
   readonly warn?: OnRefused;
 }
 

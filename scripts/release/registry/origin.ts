@@ -3,7 +3,6 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicIp, publicLookup } from '@flint/services/public-address';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
-import type { ReleaseStore } from '@flint/remote-build/release/store';
 
 /** The time limit and the size limit of an origin's response. */
 const PATIENCE_MS = 3_000;
@@ -33,6 +32,7 @@ export function refuseOrigin(origin: string, isReached: boolean): string | null 
 interface Answer {
   readonly status: number;
   readonly bytes: Buffer;
+  readonly cacheControl: string;
 }
 
 /** Requests once: follows no redirect, and does not connect to a private network. */
@@ -52,7 +52,9 @@ function requestOnce(url: URL): Promise<Answer> {
         if (size > BYTES_MOST) request.destroy(new Error('too large'));
         else chunks.push(chunk);
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(chunks) }));
+      const { statusCode: status = 0, headers: sent } = response;
+      const cacheControl = sent['cache-control'] ?? '';
+      response.on('end', () => resolve({ status, cacheControl, bytes: Buffer.concat(chunks) }));
       response.on('error', reject);
     });
     request.on('error', reject);
@@ -60,11 +62,7 @@ function requestOnce(url: URL): Promise<Answer> {
 }
 
 /** A read-only store of a remote's releases at its origin. A read throws ReleaseRefused without an answer, and tells `onSilent` its message. */
-export function originStore(
-  origin: string,
-  isReached: boolean,
-  onSilent?: (message: string) => void,
-): Pick<ReleaseStore, 'read' | 'place'> {
+export function originStore(origin: string, isReached: boolean, onSilent?: (message: string) => void) {
   const base = origin.replace(/\/+$/, '');
   const fail = (why: string) => {
     const message = `cannot be reached at ${base} (${why})`;
@@ -73,15 +71,15 @@ export function originStore(
   };
   return {
     place: base,
-    async read(key) {
+    async read(key: string) {
       const refused = refuseOrigin(base, isReached);
       if (refused) throw new ReleaseRefused(refused);
-      const { status, bytes } = await requestOnce(new URL(`${base}/${key}`)).catch(({ message }: Error) =>
+      const { status, ...answer } = await requestOnce(new URL(`${base}/${key}`)).catch(({ message }: Error) =>
         fail(message),
       );
       if (status === 404 || status === 403) return null;
       if (status !== 200) fail(`it answered ${status}`);
-      return { bytes, etag: '' };
+      return { ...answer, etag: '' };
     },
   };
 }

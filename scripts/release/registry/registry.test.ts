@@ -50,6 +50,22 @@ describe('the registry', () => {
     expect((await listRegistry(registry.context())).entries.at(-1)).toEqual(changed);
   });
 
+  it.each([
+    [
+      'public, max-age=600',
+      ['clubs serves its files without "immutable" in cache-control: offline its screens are missing'],
+    ],
+    ['public, max-age=31536000, immutable', []],
+  ])('a remote whose files come with %s - is added, with the warnings %j', async (cache, expected) => {
+    registry.team.setFault((path) =>
+      /\/files\//.test(path) ? { status: 200, body: '00000001', cache } : null,
+    );
+    const warnings: string[] = [];
+    await registry.register({}, { warn: (id, reason) => void warnings.push(`${id} ${reason}`) });
+    expect(warnings).toEqual(expected);
+    expect(await registry.startShell()()).toBe(`${FIVE} clubs`);
+  });
+
   it('of two concurrent edits - the second one - is refused, and the first is stored', async () => {
     await registry.register();
     const rides = await openTeam('rides');

@@ -25,7 +25,9 @@ export async function openTeam(id = 'clubs') {
   const key = await makeKey(dir, 'team');
   const testKey = await makeKey(dir, 'tests', true);
   /** Replaces the origin's responses; null: normal. */
-  let fault: ((path: string) => { readonly status: number; readonly body: string } | null) | null = null;
+  let fault:
+    | ((path: string) => { readonly status: number; readonly body: string; readonly cache?: string } | null)
+    | null = null;
   const requests: string[] = [];
   const server = await listen(
     (request, response) => {
@@ -37,7 +39,7 @@ export async function openTeam(id = 'clubs') {
         .writeHead(changed.status, {
           'content-type': typeOf(path),
           'access-control-allow-origin': '*',
-          'cache-control': cacheControlOf(path),
+          'cache-control': changed.cache ?? cacheControlOf(path),
         })
         .end(changed.body);
     },
