@@ -25,7 +25,7 @@ describe('the registry', () => {
 
   it.each<[string, () => Partial<RegistryEntry>, boolean, RegExp]>([
     [
-      'a stolen key is revoked, before its team has released anew',
+      'a stolen key is revoked, before its team has released again',
       () => ({ keys: [{ ...registry.team.key.public, revoked: '2030-01-01T00:00:00Z' }] }),
       true,
       /^clubs is signed by team, a key revoked on 2030-01-01T00:00:00Z$/,

@@ -67,7 +67,7 @@ async function assertOurs(context: Context, id: string, seen: Pointers) {
   });
 }
 
-/** Moves one remote's pointers, unless they changed since `seen` was read. With a signer it always signs anew. */
+/** Moves one remote's pointers, unless they changed since `seen` was read. With a signer it always signs again. */
 async function move(
   { store, signer = null, now: clock = () => new Date() }: Context,
   id: string,
