@@ -75,6 +75,12 @@ describe('keys', () => {
   it('a key file that is readable by others, invalid or missing - is refused in a sentence', async () => {
     chmodSync(place.team.file, 0o644);
     await expect(signerOf({ RELEASE_KEY: place.team.file })).rejects.toThrow('chmod 600');
+    // where each file that can be written has 0o666
+    const own = Object.getOwnPropertyDescriptor(process, 'platform')!;
+    Object.defineProperty(process, 'platform', { ...own, value: 'win32' });
+    const onWindows = await signerOf({ RELEASE_KEY: place.team.file }).catch(String);
+    Object.defineProperty(process, 'platform', own);
+    expect(onWindows).toHaveProperty('kid');
     await expect(signerOf({ RELEASE_KEY: join(place.dir, 'none.json') })).rejects.toThrow('there is no');
     const bad = `${place.team.file}.bad`;
     writeFileSync(bad, '{}', { mode: 0o600 });
