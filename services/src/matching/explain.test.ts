@@ -2,15 +2,15 @@ import type { Answers } from '@flint/contracts/questions/types';
 import { ENGLISH, textsIn } from '../texts/index';
 import { activitiesWith, activityText, catalogued, inLanguage } from './rules/activities';
 import { reasonCodes, reasonText } from './rules/reasons';
-import { fewCode, fewText } from './why-few';
+import { fewCode, fewText, hasWidened, type FewCode } from './why-few';
 
 const FRENCH = textsIn('fr');
 const reasonsFor = (mine: Answers, theirs: Answers) =>
   reasonCodes(mine, theirs).map((code) => reasonText(code));
 const suggestedActivities = (mine: Answers, theirs: Answers) =>
   activitiesWith(mine)(theirs).map((code) => activityText(code));
-const whyFew = (...args: Parameters<typeof fewCode>) => {
-  const code = fewCode(...args);
+const whyFew = (eligible: number, lostTo: ReadonlyMap<string, number>) => {
+  const code = fewCode(eligible, lostTo, [18, 25]);
   return code && fewText(code);
 };
 
@@ -168,6 +168,16 @@ describe('why so few', () => {
     ]);
     expect(whyFew(0, tied)?.setting).toBe('age_preference');
     expect(whyFew(0, new Map([['lifestyle_dealbreakers:long_gone', 20]]))?.text).toContain('"long_gone"');
+  });
+
+  it.each([
+    [[18, 255], [18, 30], false],
+    [[18, 25], [18, 30], true],
+    [[19, 25], [18, 24], true],
+    [undefined, [18, 30], false],
+  ])('ages %j of a list, and %j wanted since - are widened: %p', (ages, wanted, isWider) => {
+    const few = { setting: 'age_preference', option: null, gain: 10, ...(ages && { ages }) } as FewCode;
+    expect(hasWidened(few, { age_preference: wanted })).toBe(isWider);
   });
 
   it('a setting that costs 37 people - is named - with the gain rounded down to tens', () => {

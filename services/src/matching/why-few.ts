@@ -1,6 +1,9 @@
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ENGLISH } from '../texts/index';
 import { findQuestion } from '@flint/contracts/questions/catalogue';
+import type { Answers } from '@flint/contracts/questions/types';
+import { UNKNOWN } from './packed/columns';
+import { ageRangeOf } from './rules/identity';
 import { optionOf } from './rules/read';
 
 /** Smaller gains are hidden, so that nobody can count single people. */
@@ -22,15 +25,27 @@ export interface FewCode {
   readonly option: string | null;
   /** People it excludes, rounded down to tens. */
   readonly gain: number;
+  /** The age range that excludes them; absent in a list of an older version. */
+  readonly ages?: Ages;
 }
 
+/** 255: no upper age. */
+type Ages = readonly [min: number, max: number];
+
 /** The own setting whose relaxation adds most people; null if enough are left or the gain is small. */
-export function fewCode(eligible: number, lostTo: ReadonlyMap<string, number>): FewCode | null {
+export function fewCode(eligible: number, lostTo: ReadonlyMap<string, number>, ages: Ages): FewCode | null {
   if (eligible >= ENOUGH) return null;
   const [best] = [...lostTo].sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
   if (!best || best[1] < LEAST_SHOWN) return null;
   const [setting, option] = best[0].split(':') as [string, string | undefined];
-  return { setting, option: option ?? null, gain: Math.floor(best[1] / 10) * 10 };
+  const code = { setting, option: option ?? null, gain: Math.floor(best[1] / 10) * 10 };
+  return code.option === null ? { ...code, ages } : code;
+}
+
+/** Whether the student looks for more ages than the round used. */
+export function hasWidened({ ages }: FewCode, answers: Answers): boolean {
+  const { min, max } = ageRangeOf(answers);
+  return ages !== undefined && (min < ages[0] || Math.min(max, UNKNOWN) > ages[1]);
 }
 
 export function fewText({ setting, option, gain }: FewCode, { t }: Catalogue = ENGLISH): WhyFew {

@@ -1,6 +1,6 @@
 export { activityText, catalogued, inLanguage } from '../rules/activities';
 export { reasonText } from '../rules/reasons';
-export { ENOUGH, fewText } from '../why-few';
+export { ENOUGH, fewText, hasWidened } from '../why-few';
 export { attentionAt } from './assign';
 export { frameOf, type RoundFrame } from './frame';
 export { decodeList, encodeList } from './list-codec';

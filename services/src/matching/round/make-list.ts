@@ -78,6 +78,6 @@ export function makeListFor(
     id,
     shown: entries.slice(0, SHOWN),
     reserve: entries.slice(SHOWN),
-    few: fewCode(eligible.length, lost),
+    few: fewCode(eligible.length, lost, [tables.ageMin[viewer]!, tables.ageMax[viewer]!]),
   };
 }

@@ -10,7 +10,8 @@ import type { EncodedList } from './types';
 function fewFor({ tables, ids, frame, eligible }: Job, viewer: number) {
   if (eligible[viewer]! >= ENOUGH) return null;
   const scan = { todayYmd: ymdOf(frame), rows: new Uint32Array(ids.length) };
-  return fewCode(eligible[viewer]!, eligibleRows(tables, viewer, scan).lost);
+  const { lost } = eligibleRows(tables, viewer, scan);
+  return fewCode(eligible[viewer]!, lost, [tables.ageMin[viewer]!, tables.ageMax[viewer]!]);
 }
 
 /** The lists of an assigned job, for the rows from `from` to before `to`. */

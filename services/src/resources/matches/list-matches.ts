@@ -1,7 +1,7 @@
 import type { Match, MatchList } from '@flint/contracts';
 import { MatchBand } from '@flint/contracts/routes/matches';
 import type { Catalogue } from '@flint/texts/catalogue';
-import { activityText, fewText, reasonText, type MadeList } from '../../matching/round/index';
+import { activityText, fewText, hasWidened, reasonText, type MadeList } from '../../matching/round/index';
 import type { Viewer } from '../photos/index';
 import { readTimesTaken } from '../offers/index';
 import { cardFields, displayNameOf, loadAnswers } from '../profile/index';
@@ -15,12 +15,13 @@ import { nextRoundAt } from './rounds';
 
 const rank = ({ band }: Match) => MatchBand.options.indexOf(band);
 
-/** Why few people fit; null if this is a firm no that the student has taken back, although rounds still use it. */
+/** Why few people fit; null if this is a firm no that the student has taken back, or an age range widened since, although rounds still use it. */
 async function whyFewNow(deps: Deps, userId: string, few: MadeList['few'], texts: Catalogue) {
   if (!few) return null;
   const { setting, option } = few;
-  const answers = option === null ? null : (await loadAnswers(deps, [userId], [setting])).get(userId);
-  return option === null || hasNo(answers ?? {}, setting, option) ? fewText(few, texts) : null;
+  const answers = (await loadAnswers(deps, [userId], [setting])).get(userId) ?? {};
+  const isPast = option === null ? hasWidened(few, answers) : !hasNo(answers, setting, option);
+  return isPast ? null : fewText(few, texts);
 }
 
 /**

@@ -179,7 +179,7 @@ describe('a list', () => {
     expect((await ben.call('GET /availability')).body).not.toHaveProperty('isForNextList');
   });
 
-  it('of twenty and a reserve - only loses people, who are replaced from the reserve in order; of nobody because of the own age range - tells how many that excludes, until enough people join who are in it', async () => {
+  it('of twenty and a reserve - only loses people, who are replaced from the reserve in order; of nobody because of the own age range - tells how many that excludes, until it is wider or enough people join who are in it', async () => {
     const ann = await enrol(server);
     const all = await men(22);
     await newRound(server);
@@ -196,6 +196,17 @@ describe('a list', () => {
     await answer(bea, { age_preference: [18, 20] });
     const text = expect.stringContaining('about 20 people') as unknown;
     expect(await listOf(bea)).toMatchObject({ items: [], whyFew: { setting: 'age_preference', text } });
+    const setting = async (ages: [number, number]) => {
+      await answer(bea, { age_preference: ages });
+      return (await listOf(bea)).whyFew?.setting;
+    };
+    // what the student has just done is not asked for again
+    const asked = 'age_preference';
+    expect([await setting([18, 30]), await setting([19, 20]), await setting([18, 20])]).toEqual([
+      undefined,
+      asked,
+      asked,
+    ]);
     const whyFew = async (joiners: number) => {
       await Promise.all((await men(joiners, '2008-01-15')).map(listOf));
       const list = await listOf(bea);
