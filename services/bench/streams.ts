@@ -1,13 +1,9 @@
 /** `npm run bench -- streams [count]`: processor time and memory of one API process with idle event streams. */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { startDatabaseProgram } from '@flint/testing/program';
 import { startChild, stopChild } from './child';
 import type { Measured, Place } from './streams-process';
 
@@ -15,24 +11,6 @@ const GOAL = { cores: 0.05, megabytes: 250 };
 /** Until new streams are no longer asked about. */
 const SETTLE_MS = 15_000;
 const IDLE_MS = 60_000;
-
-const DATABASE = fileURLToPath(new URL('../../packages/embedded-mongo/src/cli.ts', import.meta.url));
-
-/** The embedded database as a process of its own, so that its memory and time are not the API's. */
-async function startDatabase(): Promise<{ uri: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'flint-bench-'));
-  const args = ['--import', 'tsx', DATABASE, 'serve', '--data', folder];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return {
-    uri: line.toString().trim(),
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 /** Opens a stream; resolves with its first event. */
 async function open(url: string, token: string): Promise<IncomingMessage> {
@@ -46,7 +24,7 @@ async function open(url: string, token: string): Promise<IncomingMessage> {
 
 /** Runs the benchmark and prints it. Returns whether the goals were met. */
 async function run([count = '5000']: readonly string[] = []): Promise<boolean> {
-  const database = await startDatabase();
+  const database = await startDatabaseProgram();
   const uri = Object.assign(new URL(database.uri), { pathname: '/streams' }).href;
   const place: Place = { uri, secret: randomBytes(32).toString('hex') };
   const start = <Said>(students?: number) =>

@@ -14,7 +14,7 @@ import { startGate, type Service } from './away';
 import { startBalancer, type Balancer } from './balancer';
 import { startCaddy, startPictureStore } from './installed';
 import { startCollector, type Collector } from './collector';
-import { startTelemetrySink, type TelemetrySink } from './telemetry-sink';
+import { startTelemetrySink, type TelemetrySink } from '@flint/testing/telemetry-sink';
 import type { CampusTimes } from './times';
 import { startMailSink, type MailSink } from './mail-sink';
 

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { startTestServer } from '@flint/testing';
+import { startTelemetrySink } from '@flint/testing/telemetry-sink';
 import { enrol } from '../resources/offers/testing/campus';
 import { traceIdOf } from './open-telemetry';
 import { startTelemetry } from './index';
@@ -23,26 +20,6 @@ afterEach(() => {
   for (const name of SET_BY_TESTS) delete process.env[name];
 });
 
-/** An OTLP collector that records what it receives over HTTP, by path. */
-async function startCollector() {
-  const received: { path: string; body: string }[] = [];
-  const server = createServer(async (request, response) => {
-    received.push({ path: request.url ?? '', body: await text(request) });
-    response.setHeader('content-type', 'application/json').end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    bodies: (path: string) => received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body)),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
 const spansIn = (bodies: any[]): Exported[] =>
   bodies.flatMap(({ resourceSpans }) =>
     resourceSpans.flatMap((each: any) => each.scopeSpans.flatMap((scope: any) => scope.spans)),
@@ -50,7 +27,7 @@ const spansIn = (bodies: any[]): Exported[] =>
 
 describe('traces and metrics for a collector', () => {
   it('a student’s requests - are exported under their request ids with their database commands, and name nobody; one that fails - is a span with an error', async () => {
-    await using collector = await startCollector();
+    await using collector = await startTelemetrySink();
     const telemetry = await startTelemetry({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_SERVICE_NAME: 'flint-campus',
@@ -104,8 +81,8 @@ describe('traces and metrics for a collector', () => {
     expect(figures).toContain('flint_http_request_duration_seconds');
     expect(figures).toContain('"flint-campus"');
 
-    const everything = collector.received.map(({ body }) => body).join('\n');
-    expect(planted.filter((value) => everything.includes(value))).toEqual([]);
+    expect(collector.found(planted)).toEqual([]);
+    const everything = JSON.stringify(collector.paths().map(collector.bodies));
     expect(everything).not.toMatch(/127\.0\.0\.1|[\w.]+@[\w.]+\.\w/);
   });
 

@@ -8,12 +8,14 @@ import { nodePrograms } from './nodes';
 
 export type { Program as Running };
 
+const DATABASE = '../../../../packages/embedded-mongo/src/cli.ts';
+
 export interface Processes extends AsyncDisposable {
   readonly uri: string;
   /** The master secret and the shared folder of its API processes. */
   readonly secret: Buffer;
   readonly dir: string;
-  /** Starts a file of this folder by the next of the supported versions of Node. */
+  /** Starts a file, relative to this folder, by the next of the supported versions of Node. */
   start(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Program;
   /** Starts the database on its folder; resolves when it accepts connections. */
   database(): Promise<Program>;
@@ -46,9 +48,9 @@ export async function startProcesses(): Promise<Processes> {
     secret: Buffer.from(secret, 'hex'),
     dir,
     async database() {
-      const started = start('database-process.ts', [folder], {});
+      const started = start(DATABASE, ['serve', '--data', folder], {});
       running.push(started);
-      await started.said('ready');
+      await started.said('mongodb:');
       return started;
     },
     async api(port, env = {}) {

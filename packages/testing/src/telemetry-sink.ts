@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listening, type Listening } from '@flint/testing/listening';
+import { listening, type Listening } from './listening';
 
-export interface TelemetrySink extends Listening {
+export interface TelemetrySink extends Listening, AsyncDisposable {
   /** Forgets what arrived. */
   restart(): void;
   /** The paths that something arrived at: traces and metrics. */
   paths(): readonly string[];
+  /** What arrived at a path. */
+  bodies(path: string): any[];
   /** Those of the texts that are somewhere in what arrived. */
   found(texts: readonly string[]): string[];
 }
@@ -18,10 +20,13 @@ export async function startTelemetrySink(): Promise<TelemetrySink> {
     arrived.push({ path: request.url ?? '', body: await text(request) });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
+  const place = await listening(server);
   return {
-    ...(await listening(server)),
+    ...place,
+    [Symbol.asyncDispose]: place.close,
     restart: () => void (arrived = []),
     paths: () => [...new Set(arrived.map(({ path }) => path))].toSorted(),
+    bodies: (wanted) => arrived.filter(({ path }) => path === wanted).map(({ body }) => JSON.parse(body)),
     found: (texts) => texts.filter((each) => arrived.some(({ body }) => body.includes(each))),
   };
 }
