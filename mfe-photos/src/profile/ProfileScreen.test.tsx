@@ -203,7 +203,11 @@ describe('the profile (spec 2, 9)', () => {
       ],
     };
     show({ 'GET /profile': profile(true), 'GET /photos': none, 'GET /profile/card': { body: card } });
-    const region = within(await screen.findByRole('region', { name: 'How others see you' }));
+    const pane = await screen.findByRole('region', { name: 'How others see you' });
+    const region = within(pane);
+    // also in a window in which it lies below
+    const signOut = screen.getByRole('button', { name: 'Sign Out' });
+    expect(signOut.compareDocumentPosition(pane)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(region.getAllByRole('heading')[1]).toHaveTextContent(/^Ann, 25$/);
     expect(region.getByText('xe/xem · 2nd Year')).toBeVisible();
     expect(region.queryByText('Climbing')).not.toBeInTheDocument();

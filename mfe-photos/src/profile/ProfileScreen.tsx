@@ -10,10 +10,12 @@ import {
   Notice,
   Page,
   Row,
+  SidePane,
   Skeleton,
   useIsWide,
   VisuallyHidden,
 } from '@flint/ui';
+import { Preview } from './Preview';
 import { ProfileSummary } from './ProfileSummary';
 import { SignOutButton } from './SignOutButton';
 import { useProfileParts } from './use-profile-parts';
@@ -96,6 +98,12 @@ export function ProfileScreen() {
             <SignOutButton />
           </Row>
         </>
+      )}
+      {/* on a phone the head leads to the card */}
+      {isWide && state.status === 'ready' && (
+        <SidePane>
+          <Preview />
+        </SidePane>
       )}
     </Page>
   );

@@ -1,16 +1,13 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
-import { SidePane, useIsWide } from '@flint/ui';
 import { Checklist } from './Checklist';
 import { checklistOf } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
-import { Preview } from './Preview';
 import { ProfileHead } from './ProfileHead';
 import type { ProfileParts } from './use-profile-parts';
 
-/** Head with quick stats, completeness, checklist and preview. */
+/** Head with quick stats, completeness and checklist. */
 export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   const { missing, sections, week, photoCount, onboardingCompleted } = parts;
-  const isWide = useIsWide();
   const hasAvailability = (week?.utcSlots.length ?? 0) > 0;
   const completeness = completenessOf({ onboardingCompleted, photos: photoCount, hasAvailability });
   const items = checklistOf({ completeness, sections, week, photos: photoCount });
@@ -24,12 +21,6 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
         onboardingCompleted={onboardingCompleted}
       />
       <Checklist items={items} />
-      {/* on a phone the head leads to the card */}
-      {isWide && (
-        <SidePane>
-          <Preview />
-        </SidePane>
-      )}
     </>
   );
 }
