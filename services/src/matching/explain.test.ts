@@ -170,13 +170,13 @@ describe('why so few', () => {
     expect(whyFew(0, new Map([['lifestyle_dealbreakers:long_gone', 20]]))?.text).toContain('"long_gone"');
   });
 
-  it.each([
+  it.each<[FewCode['ages'], [number, number], boolean]>([
     [[18, 255], [18, 30], false],
     [[18, 25], [18, 30], true],
     [[19, 25], [18, 24], true],
     [undefined, [18, 30], false],
   ])('ages %j of a list, and %j wanted since - are widened: %p', (ages, wanted, isWider) => {
-    const few = { setting: 'age_preference', option: null, gain: 10, ...(ages && { ages }) } as FewCode;
+    const few = { setting: 'age_preference', option: null, gain: 10, ...(ages && { ages }) };
     expect(hasWidened(few, { age_preference: wanted })).toBe(isWider);
   });
 
