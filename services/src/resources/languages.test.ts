@@ -1,7 +1,6 @@
 import { fixedClock, waitForJobs } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { mailer } from '../infra/mailer';
-import { textsIn } from '../texts/index';
 import { unsubscribeUrl } from './offers/mail-choice';
 import { sendReminders } from './offers/reminders';
 import { agree, newRound, pair, sharedPair } from './offers/testing/campus';
@@ -215,15 +214,6 @@ const french = async () => {
   return two;
 };
 const offer = { location: 'Café de la bibliothèque', activity: 'Échecs' };
-
-it.each([
-  ['Your date is tomorrow', 'demain'],
-  ['Your date is in two hours', 'deux heures'],
-  ['We could not find enough to act on. You two stay hidden from each other.', 'pas trouvé assez'],
-  ['We found that it did not happen. You two stay hidden from each other.', 'n’a pas eu lieu'],
-  ['The person you’re meeting is on the way.', 'en chemin'],
-  ['The person you’re meeting has arrived.', 'sur place'],
-])('“%s” - says in French: %s', (text, words) => expect(textsIn('fr').t(text)).toContain(words));
 
 describe('every mail to a student with a French page', () => {
   it('- of codes, offers, dates and the safety team - has no English word, in subject, text, page and calendar', async () => {

@@ -40,9 +40,6 @@ describe.each(each)('an answer to %s', (id, question) => {
   it('null - removes the answer', () => expect(answerIssues(id, null)).toEqual([]));
 });
 
-it('one gender to meet - is enough', () =>
-  expect(answerIssues('seeking_genders', { values: ['men'] })).toEqual([]));
-
 describe('a bad answer', () => {
   it.each([
     ['pronouns', 'other', '/pronouns'],
