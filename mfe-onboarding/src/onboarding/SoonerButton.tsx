@@ -4,7 +4,7 @@ import { Button } from '@flint/ui';
 import { useState } from 'react';
 
 interface SoonerButtonProps {
-  /** Sends the answers; returns whether the server has them all. */
+  /** Sends the answers; returns whether none is left to send. */
   readonly flush: () => Promise<boolean>;
   /** Called before anything is sent. */
   readonly onLeave: () => void;

@@ -34,6 +34,17 @@ describe('the matches before the questionnaire is completed', () => {
     expect(sooner()).not.toHaveAttribute('aria-busy', 'true');
   });
 
+  it('with an answer that the server refuses - are opened all the same: another try does not help', async () => {
+    const errors = [{ pointer: '/answers/personality_type', detail: 'x' }];
+    const refused = { status: 422, body: { code: 'validation_failed', detail: 'x', errors } };
+    const { own } = show('personality_type', { 'GET /profile': profile(EIGHT), 'PATCH /profile': refused });
+    await screen.findByText('Question 15 of 37');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Calm' }));
+    await userEvent.click(sooner()!);
+    await waitFor(() => expect(own.visited).toEqual([{ screen: 'matches', params: {} }]));
+    expect(own.notices).toEqual([]);
+  });
+
   it('beside a value that was left as it is shown - save that value, too', async () => {
     const { own, sent, store } = show('height_feet_inches', {
       'GET /profile': profile(EIGHT),

@@ -2,7 +2,7 @@ import type { Answer, Answers } from '@flint/contracts/questions/types';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
 import type { DataStore } from '../data/store';
-import { shownOf, type Entry } from './entry';
+import { isReady, shownOf, type Entry } from './entry';
 import type { Outbox } from './outbox';
 
 /** The outbox of the signed-in student. */
@@ -61,10 +61,10 @@ export function useAnswers() {
     isUnsent: (questionId: string) => outbox.read(ANSWERS, questionId).edit !== null,
     answer: (questionId: string, value: Answer | null) => void outbox.edit(ANSWERS, questionId, value),
     choose: (questionId: string, which: 'mine' | 'theirs') => void outbox.choose(ANSWERS, questionId, which),
-    /** Sends the answers now; returns whether the server has them all. */
+    /** Sends the answers now; returns whether none is left to send. One that was refused or disputed waits for the student. */
     flush: async () => {
       await outbox.flush();
-      return !outbox.isUnsaved(ANSWERS);
+      return !outbox.readKind(ANSWERS).some(([, entry]) => isReady(entry));
     },
   };
 }
