@@ -1,7 +1,6 @@
+import { addPhotos as addPictures, introduce, type Gender } from '@flint/testing/students';
 import { picture } from './screens';
-import { address, http, serverNow, signInByHttp, type Session } from './stage';
-
-type Gender = 'man' | 'woman';
+import { flint, http, serverNow, signInByHttp, type Session } from './stage';
 
 export interface Student {
   readonly name: string;
@@ -31,46 +30,31 @@ interface Facts {
   readonly seeksAge?: number;
 }
 
-/** Enough answers for matching; born on January 1, so that the age is known. */
-const answersOf = ({ name = 'Nora', gender = 'woman', age = 31, seeksAge = 30 }: Facts) => ({
-  bundle_intro: { display_name: name, date_of_birth: `${THIS_YEAR - age}-01-01` },
-  gender_identity: gender,
-  seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
-  age_preference: [seeksAge, seeksAge],
-});
-
-/** A student who has completed the questionnaire and the week. */
-export async function completeStudent(facts: Facts = {}): Promise<Student> {
-  const student = await newStudent(facts.name);
-  const lastUpdated = new Date(serverNow()).toISOString();
-  const as = student.session;
-  const answers = answersOf(facts);
-  await expectOk(http('POST /profile', { as, body: { answers, onboardingCompletedAt: lastUpdated } }));
-  await expectOk(
-    http('POST /availability', { as, body: { utcSlots: EVERY_HOUR, timezone: 'UTC', lastUpdated } }),
-  );
+/** A student who has completed the questionnaire and the week; born on January 1, so that the age is known. */
+export async function completeStudent({
+  name = 'Nora',
+  gender = 'woman',
+  age = 31,
+  seeksAge = 30,
+}: Facts = {}): Promise<Student> {
+  const student = await newStudent(name);
+  await introduce(flint(), student.session, {
+    name,
+    gender,
+    answers: {
+      bundle_intro: { display_name: name, date_of_birth: `${THIS_YEAR - age}-01-01` },
+      age_preference: [seeksAge, seeksAge],
+    },
+    utcSlots: EVERY_HOUR,
+    onboardingCompletedAt: new Date(serverNow()).toISOString(),
+  });
   return student;
-}
-
-async function expectOk(call: ReturnType<typeof http>): Promise<void> {
-  const { status, body } = await call;
-  if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
 }
 
 /** Saves an album of so many photos. */
 export async function addPhotos({ session }: Student, count: number): Promise<void> {
   const { buffer } = await picture();
-  const photos = await Promise.all(
-    Array.from({ length: count }, async (_, n) => {
-      const body = { fileName: 'a.jpg', fileType: 'image/jpeg' };
-      const { uploadUrl } = (await http('POST /photos/upload-url', { as: session, body })).body;
-      const headers = { 'content-type': 'image/jpeg' };
-      const file = new Uint8Array(buffer);
-      await fetch(new URL(uploadUrl, address()), { method: 'PUT', headers, body: file });
-      return { url: uploadUrl.split('?')[0], isPrimary: n === 0 };
-    }),
-  );
-  await expectOk(http('POST /photos', { as: session, body: { photos } }));
+  await addPictures(flint(), session, Array<Buffer>(count).fill(buffer));
 }
 
 export interface Pair {

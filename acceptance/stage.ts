@@ -1,5 +1,5 @@
 import { launchBrowser, openPage, type TestPage } from '@flint/testing/browser';
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
+import { startFlint, storeSession, type StoredSession, type TestFlint } from '@flint/testing/flint';
 import type { Browser, Page } from 'playwright-core';
 
 /** The composed stack and the browser, shared by all sections. */
@@ -53,6 +53,9 @@ export function arriveToday(): void {
 export const afterSweep = () =>
   new Promise((resolve) => setTimeout(resolve, arrivedAt + 65_000 - Date.now()));
 
+/** The composed product. */
+export const flint = (): TestFlint => open().flint;
+
 /** The shell's address. */
 export const address = (): string => open().flint.url;
 
@@ -69,42 +72,11 @@ export interface Session extends StoredSession {
   readonly expires_at: number;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: Headers;
-  readonly body: any;
-}
-
 /** Calls `METHOD /path` of the composed product; the path is relative to /api/v1. */
-export async function http(
+export const http = (
   methodAndPath: string,
-  {
-    as,
-    body,
-    headers = {},
-  }: { as?: Pick<Session, 'access_token'>; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const [method = 'GET', path = '/'] = methodAndPath.split(' ');
-  const at = /^\/(auth\/v1|storage\/v1|api\/v1|health|openapi)/.test(path) ? path : `/api/v1${path}`;
-  const answer = await fetch(address() + at, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${as.access_token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-  return {
-    status: answer.status,
-    statusText: answer.statusText,
-    headers: answer.headers,
-    body: isJson ? JSON.parse(text) : text,
-  };
-}
+  { as, body }: { as?: Pick<Session, 'access_token'>; body?: unknown } = {},
+) => open().flint.call(as ?? null, methodAndPath, body);
 
 type Options = Parameters<typeof openPage>[1] & {
   /** Runs before the first page loads. */
@@ -134,20 +106,10 @@ export async function look(who: Session | null, at = '/', options: Options = {})
   });
   page.page.context().setDefaultTimeout(PATIENCE_MS);
   opened.add(page);
-  if (who) await storeSession(page.page, who);
+  if (who) await storeSession(page.page, address(), who);
   await before?.(page.page);
   await page.page.goto(address() + at, { waitUntil: 'commit' });
   return page.page;
-}
-
-/** Stores a session on the device before the page's scripts run, once per tab. */
-async function storeSession(page: Page, session: Session): Promise<void> {
-  await page.addInitScript({
-    content: `if (!sessionStorage.getItem('kept')) {
-      localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))});
-      sessionStorage.setItem('kept', 'yes');
-    }`,
-  });
 }
 
 /** Closes every page of the test; throws if something unexpected happened in one. */

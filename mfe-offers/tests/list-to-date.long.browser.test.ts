@@ -2,9 +2,9 @@ import type { Offer } from '@flint/contracts';
 import { passUndo, useBrowser } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import { startPushService, type PushBrowser, type PushService } from '@flint/testing/push-service';
+import { introduce } from '@flint/testing/students';
 import { until } from '@flint/testing/until';
 import type { Page } from 'playwright-core';
-import { introduce, ofCampus } from './campus';
 import { look, shows } from './look';
 
 const HOUR_MS = 3_600_000;
@@ -21,10 +21,12 @@ const COFFEE = {
   ideal_first_date: ['coffee_chat'],
 };
 /**
- * Responses that the browser itself logs: a missing profile, list or date, a changed offer, a session renewed after days, and a check of it by a
- * page whose clock is not advanced yet.
+ * Responses that the browser itself logs: a missing profile, week, list or date, a changed offer, a session renewed after days, and a check of
+ * it by a page whose clock is not advanced yet.
  */
 const allow = [/status of (404|401)/, /403 \(Forbidden\) \(.*\/auth\/v1\/user\)/];
+/** How a window of a student is opened: on the university's clock. */
+const WINDOW = { timezoneId: 'America/Toronto', hasClock: true, allow };
 
 let push: PushService;
 beforeAll(async () => {
@@ -34,7 +36,7 @@ afterAll(() => push[Symbol.asyncDispose]());
 
 async function enroll(name: string, gender: 'man' | 'woman') {
   const session = await flint.sessionOf(`${name.toLowerCase()}@campus.edu`);
-  await introduce(flint, session, name, gender, { answers: COFFEE, utcSlots });
+  await introduce(flint, session, { name, gender, answers: COFFEE, utcSlots });
   await flint.call(session, 'GET /matches');
   return session;
 }
@@ -82,7 +84,7 @@ describe('two students in two browsers, from the list to after the date', () => 
   it('plan, undo, why it fits, accept, signals across screens, push, time, Did you meet - all without a word typed but one line', async () => {
     const [benSession, annSession] = [await enroll('Ben', 'man'), await enroll('Ann', 'woman')];
     const [annPhone, benPhone] = [await subscribe(annSession), await subscribe(benSession)];
-    const wide = { viewport: { width: 1440, height: 900 }, hasClock: true, ...ofCampus(allow) };
+    const wide = { viewport: { width: 1440, height: 900 }, ...WINDOW };
     const ann = await flint.openSignedIn(browser, annSession, '/matches', wide);
     await ann.page.clock.setSystemTime(clock.now());
     await ann.page.reload();
@@ -115,8 +117,7 @@ describe('two students in two browsers, from the list to after the date', () => 
     expect(path).toBe(`/offers?offer=${offer.id}`);
     const ben = await flint.openSignedIn(browser, benSession, path, {
       viewport: { width: 390, height: 844 },
-      hasClock: true,
-      ...ofCampus(allow),
+      ...WINDOW,
     });
     await ben.page.clock.setSystemTime(clock.now());
     await ben.page.reload();

@@ -11,8 +11,8 @@ import { atOwnOrigin, remoteFiles } from '@flint/scripts/serve/remote-files';
 import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { addressesOf } from '@flint/scripts/serve/remotes-json';
-import { launchBrowser, openPage } from '@flint/testing/browser';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openPage, useBrowser, type Pages } from '@flint/testing/browser';
+import type { BrowserContext, Page } from 'playwright-core';
 import { createFakeApi, storedSession } from '@flint/scripts/serve/fake-api';
 
 /** A failure of a remote's origin; returns true if it handled the request. */
@@ -27,15 +27,12 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 /** The browser of the tests of a file, after `prepareBrowser()`. */
-export let browser: Browser;
+export let browser: Pages;
 
 /** Builds what is out of date, and opens one browser for all tests of a file. */
 export function prepareBrowser(): void {
-  beforeAll(async () => {
-    await ensureBuilt();
-    browser = await launchBrowser();
-  }, 180_000);
-  afterAll(() => browser.close());
+  beforeAll(ensureBuilt, 180_000);
+  browser = useBrowser();
 }
 
 /** What browsers log about the event stream, which the fake API does not have. */

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { openPage } from '@flint/testing/browser';
+import { openPage, type Pages } from '@flint/testing/browser';
 import { signIn } from './stage';
 
 const SCREENS = ['Offers', 'Photos', 'Matches', 'Availability'];
@@ -12,7 +11,7 @@ interface Options {
 }
 
 /** A simulated student: navigates from screen to screen until it is stopped, and counts. */
-export async function openStudent(browser: Browser, url: string, { n, thinkMs }: Options) {
+export async function openStudent(browser: Pages, url: string, { n, thinkMs }: Options) {
   const { page, close } = await openPage(browser, { allow: [/status of 404/] });
   await signIn(page.context());
   const seen = new Set<string>();

@@ -26,8 +26,25 @@ export interface TestFlint extends AsyncDisposable {
     at?: string,
     options?: Parameters<typeof openPage>[1],
   ): Promise<TestPage>;
-  /** Calls `METHOD /path` below /api/v1 as the student of that session. */
-  call(session: StoredSession, methodAndPath: string, body?: unknown): Promise<{ status: number; body: any }>;
+  /** Calls `METHOD /path` below /api/v1, or below /auth, as the student of that session. */
+  call(
+    session: Pick<StoredSession, 'access_token'> | null,
+    methodAndPath: string,
+    body?: unknown,
+  ): Promise<Answer>;
+}
+
+interface Answer {
+  readonly status: number;
+  /** Parsed if it is JSON; null if it is empty. */
+  readonly body: any;
+}
+
+/** The body of a response. Throws if the call was refused. */
+export async function bodyOf(call: Promise<Answer>): Promise<any> {
+  const { status, body } = await call;
+  if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+  return body;
 }
 
 export interface StoredSession {
@@ -44,8 +61,6 @@ interface Options {
   /** See `startTestDatabase`. */
   readonly sweeps?: boolean;
 }
-
-const jsonOf = async (response: Response) => JSON.parse((await response.text()) || 'null');
 
 /** The whole product on random ports with an empty database. `await using` it. */
 export async function startFlint({
@@ -81,12 +96,20 @@ export async function startFlint({
     ...(releases && { releases }),
   });
   const { url } = flint;
-  const post = (at: string, body: unknown) =>
-    fetch(`${url}${at}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+  const call: TestFlint['call'] = async (session, methodAndPath, body) => {
+    const [method = 'GET', at = '/'] = methodAndPath.split(' ');
+    const response = await fetch(url + (at.startsWith('/auth/') ? at : `/api/v1${at}`), {
+      method,
+      headers: {
+        ...(session && { authorization: `Bearer ${session.access_token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, body: isJson ? JSON.parse(text) : text || null };
+  };
   const codeFor: TestFlint['codeFor'] = async (email) => {
     const find = () => mails.findLast(({ to, subject }) => to === email && /\d{6}/.test(subject));
     await until(
@@ -96,11 +119,9 @@ export async function startFlint({
     return /\d{6}/.exec(find()!.subject)![0];
   };
   const sessionOf: TestFlint['sessionOf'] = async (email) => {
-    const sent = await post('/auth/v1/otp', { email, create_user: true });
-    if (!sent.ok) throw new Error(`no code for ${email}: ${await sent.text()}`);
-    const answer = await post('/auth/v1/verify', { email, token: await codeFor(email), type: 'email' });
-    if (!answer.ok) throw new Error(`no session for ${email}: ${await answer.text()}`);
-    return (await answer.json()) as StoredSession;
+    await bodyOf(call(null, 'POST /auth/v1/otp', { email, create_user: true }));
+    const proof = { email, token: await codeFor(email), type: 'email' };
+    return (await bodyOf(call(null, 'POST /auth/v1/verify', proof))) as StoredSession;
   };
   return {
     url,
@@ -114,18 +135,7 @@ export async function startFlint({
       await opened.page.goto(url + at);
       return opened;
     },
-    async call(session, methodAndPath, body) {
-      const [method = 'GET', at = '/'] = methodAndPath.split(' ');
-      const response = await fetch(`${url}/api/v1${at}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${session.access_token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, body: await jsonOf(response) };
-    },
+    call,
     async [Symbol.asyncDispose]() {
       await flint.close();
       await database[Symbol.asyncDispose]();
@@ -135,7 +145,7 @@ export async function startFlint({
 }
 
 /** Stores a session on the device before the page's scripts run, once per tab. */
-async function storeSession(page: Page, origin: string, session: StoredSession): Promise<void> {
+export async function storeSession(page: Page, origin: string, session: StoredSession): Promise<void> {
   const content = `if (self.origin === ${JSON.stringify(origin)} && !sessionStorage.getItem('test-session-stored')) {
     localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))});
     sessionStorage.setItem('test-session-stored', 'yes');

@@ -1,5 +1,6 @@
-import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
 import { CUT_OFF, launchBrowser, type PageOptions } from '@flint/testing/browser';
+import { bodyOf, startFlint, type StoredSession } from '@flint/testing/flint';
+import { addPhotos as addPictures, introduce, type Gender } from '@flint/testing/students';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -7,11 +8,6 @@ import sharp from 'sharp';
 const REFUSED = /Failed to load resource/;
 const HOUR_MS = 3_600_000;
 export const PHONE = { width: 390, height: 844 } as const;
-
-/** A response of the API; the tests check its fields. */
-// oxlint-disable-next-line typescript/no-explicit-any
-type Answer = any;
-type Gender = 'man' | 'woman';
 
 interface Facts {
   readonly gender?: Gender;
@@ -46,52 +42,25 @@ async function openCampus(env: Readonly<Record<string, string>> = {}) {
   ]);
   let made = 0;
 
-  async function ok(call: ReturnType<TestFlint['call']>): Promise<Answer> {
-    const { status, body } = await call;
-    if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
-    return body;
-  }
-
   async function join(name: string, facts: Facts = {}): Promise<Student> {
     const { gender = 'woman', isComplete = true, hasWeek = true } = facts;
     const session = await flint.sessionOf(`${name.toLowerCase()}${(made += 1)}@campus.edu`);
-    const answers = {
-      bundle_intro: { display_name: name, date_of_birth: '2004-01-15' },
-      gender_identity: gender,
-      seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
-    };
-    const onboardingCompletedAt = isComplete ? new Date().toISOString() : null;
-    await ok(flint.call(session, 'PATCH /profile', { answers, onboardingCompletedAt }));
-    if (hasWeek) {
-      const week = { utcSlots: EVENINGS, timezone: 'UTC', lastUpdated: new Date().toISOString() };
-      await ok(flint.call(session, 'POST /availability', week));
-    }
+    await introduce(flint, session, {
+      name,
+      gender,
+      ...(hasWeek && { utcSlots: EVENINGS }),
+      ...(isComplete && { onboardingCompletedAt: new Date().toISOString() }),
+    });
     return { name, session };
   }
 
   /** Saves an album with a photo of each of these colors. */
-  async function addPhotos({ session }: Student, colors: readonly string[]): Promise<void> {
-    const photos: object[] = [];
-    for (const [i, color] of colors.entries()) {
-      const buffer = await pictureOf(color);
-      const { uploadUrl } = await ok(
-        flint.call(session, 'POST /photos/upload-url', { fileName: 'x.jpg', fileType: 'image/jpeg' }),
-      );
-      const url = new URL(uploadUrl, flint.url);
-      const put = await fetch(url, {
-        method: 'PUT',
-        headers: { 'content-type': 'image/jpeg' },
-        body: new Uint8Array(buffer),
-      });
-      if (!put.ok) throw new Error(`no upload: ${put.status}`);
-      photos.push({ url: uploadUrl.split('?')[0], isPrimary: i === 0 });
-    }
-    await ok(flint.call(session, 'POST /photos', { photos }));
-  }
+  const addPhotos = async ({ session }: Student, colors: readonly string[]): Promise<void> =>
+    addPictures(flint, session, await Promise.all(colors.map(pictureOf)));
 
   /** An offer for the full hour in three days. */
   const offer = (from: Student, to: Student): Promise<{ id: string }> =>
-    ok(
+    bodyOf(
       flint.call(from.session, 'POST /offers', {
         toUserId: to.session.user.id,
         proposedDate: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 72 * HOUR_MS).toISOString(),
@@ -113,7 +82,7 @@ async function openCampus(env: Readonly<Record<string, string>> = {}) {
   }
 
   /** Reads the matches of a student, who is on the lists of others from then on. */
-  const look = (who: Student) => ok(flint.call(who.session, 'GET /matches'));
+  const look = (who: Student) => bodyOf(flint.call(who.session, 'GET /matches'));
 
   /** A woman and a man on each other’s lists. Others exist, too: use unique names for students that a test looks for. */
   async function pair(her: string, his: string): Promise<readonly [Student, Student]> {
@@ -132,7 +101,7 @@ async function openCampus(env: Readonly<Record<string, string>> = {}) {
     open,
     offer,
     addPhotos,
-    call: ok,
+    call: bodyOf,
     async close() {
       await browser.close();
       await flint[Symbol.asyncDispose]();
