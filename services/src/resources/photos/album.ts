@@ -161,55 +161,41 @@ export async function setAlbum(
     const revision = (found?.revision ?? 0) + 1;
     await albums(deps.db).updateOne(
       { _id: userId, revision: found?.revision ?? null },
-      { $set: { photos, revision } },
+      { $set: { photos, revision, isSaving: true } },
       { upsert: true },
     );
-    return { keys, revision };
+    return { _id: userId, photos, revision };
   });
   if (!written) return false;
-  await markSaved(deps, userId, { ...written, named: all });
-  await deleteUnkept(deps, userId, written.revision);
+  const gone = await finishSave(deps, written);
+  await removeMarked(deps, { userId });
+  if (gone.length > 0) throw refuse(all.flatMap((key, i) => (key !== null && gone.includes(key) ? [i] : [])));
   return true;
 }
 
-interface Saved {
-  readonly keys: readonly string[];
-  readonly revision: number;
-  /** The photos as the request named them, for its field errors. */
-  readonly named: readonly (string | null)[];
-}
-
-/** Marks the photos of an album as kept, and takes out of the album any that a concurrent change deleted. */
-async function markSaved(deps: Deps, userId: string, { keys, revision, named }: Saved): Promise<void> {
+/**
+ * Marks the photos of a written album as kept, takes those out of it that a concurrent change deleted, and returns their keys; marks as removed
+ * what no album of this or a later revision contains. Safe to repeat: the work of the hour does where a process ended too early.
+ */
+async function finishSave(
+  { db }: Pick<Deps, 'db'>,
+  // the first version stored no revision
+  { _id: userId, photos, revision = 0 }: AlbumDocument,
+): Promise<string[]> {
   const gone: string[] = [];
-  for (const key of keys) {
-    const { matchedCount } = await uploads(deps.db).updateOne(
+  for (const { key } of photos) {
+    const { matchedCount } = await uploads(db).updateOne(
       { _id: key, userId, state: mongoose.trusted({ $in: ['ready', 'kept'] }) },
       { $set: { state: 'kept' }, $max: { keptBy: revision } },
     );
     if (matchedCount !== 1) gone.push(key);
   }
-  if (gone.length === 0) return;
-  await albums(deps.db).updateOne(
-    { _id: userId },
-    { $pull: { photos: { key: { $in: gone } } }, $inc: { revision: 1 } },
-  );
-  throw refuse(named.flatMap((key, i) => (key !== null && gone.includes(key) ? [i] : [])));
-}
-
-/** Takes pictures that a restore has found to be removed out of the albums. Safe to repeat. */
-export async function takeFromAlbums({ db }: Pick<Deps, 'db'>, keys: readonly string[]): Promise<void> {
-  const removed = mongoose.trusted({ $in: [...keys] });
-  await albums(db).updateMany(
-    { 'photos.key': removed },
-    { $pull: { photos: { key: removed } }, $inc: { revision: 1 } },
-  );
-}
-
-/** Deletes the photos that no album of this or a later revision contains. */
-async function deleteUnkept(deps: Deps, userId: string, revision: number): Promise<void> {
-  await uploads(deps.db).updateMany(
-    // the first version stored no revision
+  if (gone.length > 0)
+    await albums(db).updateOne(
+      { _id: userId },
+      { $pull: { photos: { key: { $in: gone } } }, $inc: { revision: 1 } },
+    );
+  await uploads(db).updateMany(
     {
       userId,
       state: 'kept',
@@ -220,7 +206,17 @@ async function deleteUnkept(deps: Deps, userId: string, revision: number): Promi
     },
     { $set: { state: 'removed' } },
   );
-  await removeMarked(deps, { userId });
+  await albums(db).updateOne({ _id: userId, revision }, { $unset: { isSaving: true } });
+  return gone;
+}
+
+/** Takes pictures that a restore has found to be removed out of the albums. Safe to repeat. */
+export async function takeFromAlbums({ db }: Pick<Deps, 'db'>, keys: readonly string[]): Promise<void> {
+  const removed = mongoose.trusted({ $in: [...keys] });
+  await albums(db).updateMany(
+    { 'photos.key': removed },
+    { $pull: { photos: { key: removed } }, $inc: { revision: 1 } },
+  );
 }
 
 /** Deletes the album, its files, and unfinished uploads. */
@@ -235,7 +231,7 @@ const ORPHAN_MS = 23 * 60 * 60 * 1000;
 const ORPHANS_AT_ONCE = 500;
 const UNSAVED: UploadState[] = ['issued', 'working', 'ready'];
 
-/** Deletes pictures that were not put into an album within a day, and those whose removal failed. Returns how many. */
+/** Deletes pictures that were not put into an album within a day, were left out of one, or whose removal failed. Returns how many. */
 export async function removeOrphans(deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - ORPHAN_MS);
   for (;;) {
@@ -246,23 +242,18 @@ export async function removeOrphans(deps: Deps): Promise<number> {
       })
       .limit(ORPHANS_AT_ONCE)
       .lean();
-    // a process that ended between the two writes of `setAlbum` left photos of an album unmarked
-    const owners = orphans.map(({ userId }) => userId);
-    const listed = new Set<string>();
-    for (const { photos, revision } of await albums(deps.db)
-      .find({ _id: mongoose.trusted({ $in: owners }) })
-      .lean<AlbumDocument[]>()) {
-      const keys = photos.map(({ key }) => key);
-      keys.forEach((key) => listed.add(key));
-      await uploads(deps.db).updateMany(
-        { _id: mongoose.trusted({ $in: keys }), state: 'ready' },
-        { $set: { state: 'kept' }, $max: { keptBy: revision } },
-      );
-    }
-    const unlisted = orphans.flatMap(({ _id }) => (listed.has(_id) ? [] : [_id]));
+    // a process that ended in the middle of `setAlbum`; one of an older version left no sign of it
+    const owners = mongoose.trusted({ $in: orphans.map(({ userId }) => userId) });
+    for (const album of await albums(deps.db)
+      .find({ $or: [{ isSaving: true }, { _id: owners }] })
+      .lean<AlbumDocument[]>())
+      await finishSave(deps, album);
     await uploads(deps.db).updateMany(
-      // one that is saved meanwhile stays
-      { _id: mongoose.trusted({ $in: unlisted }), state: mongoose.trusted({ $in: UNSAVED }) },
+      // one that is saved stays
+      {
+        _id: mongoose.trusted({ $in: orphans.map(({ _id }) => _id) }),
+        state: mongoose.trusted({ $in: UNSAVED }),
+      },
       { $set: { state: 'removed' } },
     );
     if (orphans.length < ORPHANS_AT_ONCE) break;

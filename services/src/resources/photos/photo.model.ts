@@ -50,11 +50,14 @@ export interface AlbumDocument {
   photos: AlbumPhoto[];
   /** Counts the changes, to order two concurrent ones. */
   revision: number;
+  /** The uploads are not marked yet as this album says. */
+  isSaving?: true;
 }
 
 export const albums = modelOf<AlbumDocument>('Album', 'albums', {
   _id: { type: String, required: true },
   revision: { type: Number, default: 0 },
+  isSaving: { type: Boolean },
   photos: [
     new Schema<AlbumPhoto>(
       { id: { type: String, required: true }, key: { type: String, required: true } },

@@ -203,6 +203,41 @@ describe('an uploaded picture', () => {
   );
 });
 
+describe('a save that ends after it wrote the album', () => {
+  it('because its process died - is finished by the work of the hour, which deletes what was left out', async () => {
+    const { ann, files, rows } = await saved();
+    const empty = () => ann.call('POST /photos', { photos: [] });
+    expect(await failWrite(1, ['photo_uploads'], empty)).toBe(true);
+    expect((await ann.call('GET /photos')).body.items).toEqual([]);
+    // as the first version stored it
+    const old = await saved();
+    await albums(server.deps.db).updateOne(
+      { _id: old.ann.id },
+      { $set: { isSaving: true }, $unset: { revision: 1 } },
+    );
+    await uploads(server.deps.db).updateOne({ _id: old.key }, { $unset: { keptBy: 1 } });
+    await removeOrphans(server.deps);
+    expect([await files(), await rows(), await old.rows()]).toEqual([0, 0, 1]);
+    await albums(server.deps.db).deleteOne({ _id: old.ann.id });
+    // and nothing is left to finish
+    expect(await albums(server.deps.db).countDocuments({ isSaving: true })).toBe(0);
+  });
+
+  it('because another removed its photo meanwhile - is refused, and deletes what it left out', async () => {
+    const { ann, key, store, files, rows } = await saved();
+    const [model, other] = [uploads(server.deps.db), randomBytes(16).toString('hex')];
+    await model.create({ ...(await model.findById(key).lean())!, _id: other });
+    const mark = model.updateOne.bind(model) as (...args: unknown[]) => Promise<unknown>;
+    jest.spyOn(model, 'updateOne').mockImplementationOnce((async (...args: unknown[]) => {
+      await model.deleteOne({ _id: other });
+      return mark(...args);
+    }) as never);
+    const photos = [{ url: store.inbox!.urlOf(other) }];
+    expect((await ann.call('POST /photos', { photos })).status).toBe(422);
+    expect([await files(), await rows()]).toEqual([0, 0]);
+  });
+});
+
 /** What removes all pictures of a student. */
 const REMOVALS: Readonly<Record<string, (ann: TestStudent, server: TestServer) => Promise<unknown>>> = {
   'with its account': (ann) => ann.call('DELETE /account'),
