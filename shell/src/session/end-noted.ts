@@ -5,13 +5,9 @@ import { readTokens, storeTokens } from './late-sign-out';
 
 const LONGEST_REQUEST_MS = 60_000;
 
-/** Whether the session is over; another server at this address, or a proxy, may answer anything else. */
-async function isOver(answer: Response): Promise<boolean> {
-  if (answer.status === 204) return true;
-  const { error_code: code } = (await answer.json().catch(() => ({}))) as { error_code?: unknown };
-  // a ban ends, and its session is live again
-  return /^(session_|user_not)/.test(String(code));
-}
+/** What a refusal says; of another server at this address, or a proxy, anything. */
+const codeOf = async (answer: Response): Promise<string> =>
+  String(((await answer.json().catch(() => ({}))) as { error_code?: unknown }).error_code);
 
 /** Whether a token expired that many days ago, or cannot be read. */
 function isExpired(token: string, days: number): boolean {
@@ -38,8 +34,11 @@ export async function endNoted({
       signal: AbortSignal.timeout(LONGEST_REQUEST_MS),
     }).catch(() => null);
     if (answer === null) continue;
-    // a hosted project accepts no expired token
-    if ((await isOver(answer)) || isExpired(token, supabaseUrl === null ? lateSignOutDays : 0))
+    const code = answer.status === 204 ? 'session_ended' : await codeOf(answer);
+    // a ban ends, and its session is live again
+    const isOver = /^(session_|user_not)/.test(code);
+    // a hosted project accepts no expired token; this device's clock alone proves nothing
+    if (isOver || (code === 'bad_jwt' && isExpired(token, supabaseUrl === null ? lateSignOutDays : 0)))
       storeTokens(readTokens().filter((other) => other !== token));
   }
 }

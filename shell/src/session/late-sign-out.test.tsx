@@ -49,19 +49,24 @@ describe('a session that was ended while the server could not be reached', () =>
   });
 
   it.each([
-    [null, 29, 2],
-    [null, 31, 1],
-    ['https://a.supabase.co', 1, 1],
-  ])('refused at %p %i days after its token expired - has %i tries', async (hosted, days, tries) => {
-    endLater(tokenOf('ann', days));
-    answers('403 bad_jwt', 204);
-    await end(hosted);
-    await end(hosted);
-    expect(ended.mock.calls.map(([url]) => url.split('/logout')[0])).toEqual(
-      Array.from({ length: tries }, () => `${hosted ?? location.origin}/auth/v1`),
-    );
-    expect(localStorage).toHaveLength(0);
-  });
+    [null, 29, '403 bad_jwt', 2],
+    [null, 31, '403 bad_jwt', 1],
+    ['https://a.supabase.co', 1, '403 bad_jwt', 1],
+    ['https://a.supabase.co', 1, 503, 2],
+    ['https://a.supabase.co', 1, '429 over_request_rate_limit', 2],
+  ] as const)(
+    'at %p, %i days after its token expired by this device’s clock, answered %p - has %i tries',
+    async (hosted, days, answer, tries) => {
+      endLater(tokenOf('ann', days));
+      answers(answer, 204);
+      await end(hosted);
+      await end(hosted);
+      expect(ended.mock.calls.map(([url]) => url.split('/logout')[0])).toEqual(
+        Array.from({ length: tries }, () => `${hosted ?? location.origin}/auth/v1`),
+      );
+      expect(localStorage).toHaveLength(0);
+    },
+  );
 
   it('the code does not arrive - the connection is back - is ended after growing pauses, by itself', async () => {
     const startedAt = Date.now();
