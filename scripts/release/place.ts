@@ -107,7 +107,6 @@ export function openPlace(
   const ring = () => ringOf(env);
   const least = leastOf(env['RELEASES_LEAST']);
   const refusals = new Map<string, string>();
-  const findMisfit = misfitsIn(store, {}, REMOTE_CONTRACT);
   // with a least number nothing is left to say
   const onFirst = (remote: string, moves: number) => least[remote] === undefined && logFirst(remote, moves);
   const trust = createTrust({
@@ -115,10 +114,7 @@ export function openPlace(
     ring,
     least,
     // a shell that was not replaced yet, or was rolled back, may lack what a release imports
-    async assertFits(remote, pointer) {
-      const misfit = await findMisfit(remote, pointer);
-      if (misfit !== null) throw new ReleaseRefused(misfit);
-    },
+    findMisfit: misfitsIn(store, {}, REMOTE_CONTRACT),
     onFirst,
     memory: fileMemory(path.join(dataDir, 'trusted-releases.json')),
     refusals,

@@ -4,13 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import {
-  readPointers,
-  type Pointer,
-  type Pointers,
-  type RemotePointers,
-} from '@flint/remote-build/release/pointers';
-import { orRefused, ReleaseRefused, reportOnce } from '@flint/remote-build/release/refused';
+import { readPointers, type Pointers, type RemotePointers } from '@flint/remote-build/release/pointers';
+import { orRefused, reportOnce } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
 import { createTrust, type TrustOptions } from '@flint/remote-build/release/signing/trust';
@@ -59,7 +54,7 @@ function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
 export function pointersAt(
   entry: RegistryEntry,
   options: Options &
-    Pick<TrustOptions, 'assertFits' | 'refusals'> & { readonly onSilent?: (message: string) => void },
+    Pick<TrustOptions, 'findMisfit' | 'refusals'> & { readonly onSilent?: (message: string) => void },
 ) {
   const { isReached, dataDir, onSilent } = options;
   const { id, origin = '' } = entry;
@@ -90,7 +85,7 @@ function watch(entry: RegistryEntry, options: Options) {
   const refuse = reportOnce(options.onRefused);
   const at = pointersAt(entry, {
     ...options,
-    assertFits: (_remote, pointer) => assertFits(pointer),
+    findMisfit: async (remote, pointer) => (misfit = await misfitOf(remote, pointer)),
     refusals,
     onRefused: refuse,
     onSilent: (message) => (silence = message),
@@ -105,11 +100,7 @@ function watch(entry: RegistryEntry, options: Options) {
   /** Settles with the first answer, or after `firstMs`. */
   let first: Promise<unknown> | undefined;
 
-  const findMisfit = misfitsIn(at.store, entry, contract);
-  async function assertFits(pointer: Pointer): Promise<void> {
-    misfit = await findMisfit(entry.id, pointer);
-    if (misfit !== null) throw new ReleaseRefused(misfit);
-  }
+  const misfitOf = misfitsIn(at.store, entry, contract);
 
   async function look(): Promise<void> {
     misfit = silence = null;

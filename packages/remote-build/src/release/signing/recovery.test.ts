@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readPointers } from '../pointers';
-import { ReleaseRefused } from '../refused';
 import { NO_MEMORY, ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
 import { fileMemory } from './memory';
+import { ReleaseRefused } from '../refused';
 import { createTrust, trustedIn } from './trust';
 
 const place = useSignedPlace();
@@ -101,15 +101,17 @@ describe('a release in service', () => {
 });
 
 describe('a shell without memory', () => {
-  it.each([
-    ['2', ['3'], []],
-    ['1', ['2', '3'], []],
-    ['1', ['3'], ['2']],
-    ['as shipped', ['1', '2', '3'], []],
-    ['as shipped', [], ['3']],
+  it.each<[served: string, misfits: string[], damaged: string[], unknown: string]>([
+    ['2', ['3'], [], 'none'],
+    ['1', ['2', '3'], [], 'none'],
+    ['as shipped', ['3'], ['2'], 'none'],
+    ['as shipped', ['1', '2', '3'], [], 'none'],
+    ['as shipped', [], ['3'], 'none'],
+    ['as shipped', [], [], '3'],
+    ['as shipped', ['3'], [], '2'],
   ])(
-    'the newest release is live - serves %s if those it cannot run are %j, and damaged ones %j',
-    async (served, misfits, damaged) => {
+    'the newest release is live - serves %s if those it cannot run are %j, damaged ones %j, and unknown is whether it runs %s',
+    async (served, misfits, damaged, unknown) => {
       const releases: string[] = [];
       for (const n of [1, 2, 3]) releases.push(await place.release(`0000000${n}`));
       const nameOf = (n: string) => releases[Number(n) - 1] ?? n;
@@ -120,8 +122,9 @@ describe('a shell without memory', () => {
         ring: () => Promise.resolve(place.state.ring),
         memory: NO_MEMORY,
         now: () => place.state.now,
-        assertFits: async (_remote, { release }) => {
-          if (misfits.map(nameOf).includes(release)) throw new ReleaseRefused(`cannot run ${release}`);
+        findMisfit: async (_remote, { release }) => {
+          if (release === nameOf(unknown)) throw new ReleaseRefused('has another manifest than was signed');
+          return misfits.map(nameOf).includes(release) ? `cannot run ${release}` : null;
         },
         onRefused: (_remote, reason) => refused.push(reason),
       });

@@ -49,8 +49,11 @@ export interface TrustOptions {
   /** Read each time, so that a revocation is effective at once. Null: nothing needs a signature (development). */
   readonly ring: () => Promise<KeyRing | null>;
   readonly memory: Memory;
-  /** Throws ReleaseRefused for a release that this shell cannot run: an earlier one of its pointer is served, else its pointer changes nothing. */
-  readonly assertFits?: (remote: string, pointer: Pointer) => Promise<void>;
+  /**
+   * Why this shell cannot run a release, or null. If it cannot, an earlier one of its pointer is served, else its pointer changes nothing. It throws
+   * while this is not known: an origin that hides a manifest must not choose which release is served.
+   */
+  readonly findMisfit?: (remote: string, pointer: Pointer) => Promise<string | null>;
   readonly now?: () => Date;
   /** The least number of a remote's pointer, for a server that may have lost its memory (RELEASES_LEAST). */
   readonly least?: Readonly<Record<string, number>>;
@@ -80,7 +83,7 @@ export function createTrust({
   store,
   ring: readRing,
   memory,
-  assertFits = () => Promise.resolve(),
+  findMisfit = () => Promise.resolve(null),
   least = {},
   now = () => new Date(),
   refusals = new Map(),
@@ -149,26 +152,25 @@ export function createTrust({
     known.readAt = at;
   }
 
-  /** The live release; if this shell cannot run it, the newest earlier one that it trusts and can run. Throws ReleaseRefused. */
+  /** Why this shell cannot run a release, or null. Throws ReleaseRefused unless the release is trusted. */
+  async function judge(remote: string, pointer: Pointer, assertTrusted: AssertTrusted) {
+    await assertTrusted(pointer);
+    return findMisfit(remote, pointer);
+  }
+
+  /** The live release; if this shell cannot run it, the newest earlier one that it can run, unless one after it is not trusted. Throws ReleaseRefused. */
   async function findLive(remote: string, { live, before }: RemotePointers, assertTrusted: AssertTrusted) {
     if (!live) return null;
-    await assertTrusted(live);
-    const misfit = await orRefused(
-      assertFits(remote, live).then(() => null),
-      (refusal) => refusal,
-    );
-    if (!misfit) return live;
+    const misfit = await judge(remote, live, assertTrusted);
+    if (misfit === null) return live;
     for (const earlier of releasesIn(before).slice(-EARLIER_MOST).toReversed()) {
-      const tested = assertTrusted(earlier).then(() => assertFits(remote, earlier));
-      const runs = await tested.then(
-        () => true,
-        () => false,
-      );
-      if (!runs) continue;
-      refuse(remote, misfit.message);
+      const other = await judge(remote, earlier, assertTrusted).catch(() => undefined);
+      if (other === undefined) break;
+      if (other !== null) continue;
+      refuse(remote, misfit);
       return earlier;
     }
-    throw misfit;
+    throw new ReleaseRefused(misfit);
   }
 
   /** The pointers with a live release that runs here, and without a refused canary. Throws ReleaseRefused. */
@@ -176,9 +178,10 @@ export function createTrust({
     const { canary, ...rest } = pointers;
     const accepted = { ...rest, live: await findLive(remote, pointers, assertTrusted) };
     if (!canary) return accepted;
-    const tested = assertTrusted(canary)
-      .then(() => assertFits(remote, canary))
-      .then(() => ({ ...accepted, canary }));
+    const tested = judge(remote, canary, assertTrusted).then((misfit) => {
+      if (misfit !== null) throw new ReleaseRefused(misfit);
+      return { ...accepted, canary };
+    });
     return (await orNull(remote, tested, 'canary ')) ?? accepted;
   }
 
