@@ -62,7 +62,7 @@ describe('readEnv', () => {
     const set = {
       PUBLIC_URL: 'https://flint.campus.edu/',
       SUPABASE_URL: 'https://a.supabase.co/',
-      SUPABASE_KEY: 'sb_1',
+      SUPABASE_KEY: `e30.${btoa('{"role":"anon"}')}.c2ln`,
     };
     expect(readEnv(set)).toMatchObject({
       PUBLIC_URL: 'https://flint.campus.edu',
@@ -90,6 +90,8 @@ describe('readEnv', () => {
     ['AUTH_ALLOWED_ORIGINS', 'https://*.campus.edu'],
     ['AUTH_ALLOWED_ORIGINS', 'https://app.campus.edu, app.campus.edu'],
     ['AUTH_ALLOWED_ORIGINS', '(a+)+$'],
+    ['SUPABASE_KEY', ' sb_secret_1'],
+    ['SUPABASE_KEY', `e30.${btoa('{"role":"service_role"}')}.c2ln`],
     ['MAIL_FROM', 'Flint'],
     ['MAIL_FROM', 'Flint <a@campus.edu>\nBcc: e@evil.test'],
   ])('%s set to %p - is refused - in one line naming it', (name, value) => {
@@ -106,7 +108,8 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('a hosted project without its key - is refused', () => {
+  it('a hosted project without its key, or with the one for deletions - is refused', () => {
+    expect(linesOf({ SUPABASE_KEY: 'own', SUPABASE_SERVICE_KEY: 'own' })).toHaveLength(1);
     expect(linesOf({ SUPABASE_URL: 'https://a.supabase.co' })).toEqual([
       'SUPABASE_KEY: required with SUPABASE_URL; copy the publishable key from the project',
     ]);

@@ -235,6 +235,12 @@ function isPair(publicKey: unknown, privateKey: unknown): boolean {
   }
 }
 
+/** Whether SUPABASE_KEY, which browsers get, is a secret one: the key for deletions, or an older project's of another role than the anonymous one. */
+function isSecretKey({ SUPABASE_KEY: key, SUPABASE_SERVICE_KEY: secret }: Given): boolean {
+  const claims = Buffer.from(String(key).split('.')[1] ?? '', 'base64url').toString();
+  return key === secret || /^\s*sb_secret_/.test(String(key)) || /"role":\s*"(?!anon")/.test(claims);
+}
+
 /** Problems no single variable shows: settings that need each other, and what production requires. */
 function missing(given: Given): string[] {
   const needed: string[] = [];
@@ -252,6 +258,8 @@ function missing(given: Given): string[] {
     needed.push('PUSH_LOCAL: not in production');
   if (given.SUPABASE_URL && !given.SUPABASE_KEY)
     needed.push('SUPABASE_KEY: required with SUPABASE_URL; copy the publishable key from the project');
+  if (given.SUPABASE_KEY && isSecretKey(given))
+    needed.push('SUPABASE_KEY: secret, and browsers get it; copy the publishable key from the project');
   if (S3.some((name) => given[name]))
     needed.push(
       ...S3.filter((name) => !given[name]).map((name) => `${name}: required with the other S3 settings`),
