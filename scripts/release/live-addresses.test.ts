@@ -7,6 +7,7 @@ import type { ReleasePlace } from './place';
 import { createTrust, trustedIn } from '@flint/remote-build/release/signing/trust';
 import { NO_MEMORY, openSignedPlace } from '@flint/remote-build/release/testing/signed-place';
 import type { TrustedKey } from '@flint/remote-build/release/signing/key-ring';
+import type { ReleaseRefused } from '@flint/remote-build/release/refused';
 import type { Pointers } from '@flint/remote-build/release/pointers';
 import { SHIPPED } from './registry/entries';
 import { overviewOf } from './registry/overview';
@@ -53,7 +54,7 @@ function placeWith(options: Partial<ReleasePlace>) {
       url: null,
       findTest: () => Promise.reject(new Error('none')),
       trusted: trustedIn(store, trust),
-      refusals: new Map<string, string>(),
+      refusals: new Map<string, ReleaseRefused>(),
       registry: () => Promise.resolve({ entries: SHIPPED, refused: [] }),
       elsewhere: () => {
         throw new Error('none is elsewhere');
@@ -172,7 +173,7 @@ describe('the panel of testers', () => {
   it('a release of ours that is refused - after one that runs - shows that one, and the reason', async () => {
     const { store, state, release } = await openSignedPlace();
     const ring = () => Promise.resolve(state.ring);
-    const refusals = new Map<string, string>();
+    const refusals = new Map<string, ReleaseRefused>();
     const trust = createTrust({ store, ring, memory: NO_MEMORY, now: () => state.now, refusals });
     const { place } = placeWith({ store, trusted: trustedIn(store, trust), refusals });
     const live = await release('00000001');

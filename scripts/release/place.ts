@@ -24,7 +24,7 @@ export interface ReleasePlace {
   /** Reads the store's pointers, verified with the keys of this shell. */
   readonly trusted: ReturnType<typeof trustedIn>;
   /** Why the pointers that `trusted` read last are refused, by remote. */
-  readonly refusals: ReadonlyMap<string, string>;
+  readonly refusals: ReadonlyMap<string, ReleaseRefused>;
   /** Reads the trusted registry. */
   readonly registry: () => Promise<Registry>;
   /** The state of a remote at another origin. */
@@ -106,7 +106,7 @@ export function openPlace(
   const store = dir === null ? bucketOf(env, place) : folderStore(dir);
   const ring = () => ringOf(env);
   const least = leastOf(env['RELEASES_LEAST']);
-  const refusals = new Map<string, string>();
+  const refusals = new Map<string, ReleaseRefused>();
   // with a least number nothing is left to say
   const onFirst = (remote: string, moves: number) => least[remote] === undefined && logFirst(remote, moves);
   const trust = createTrust({

@@ -19,7 +19,7 @@ export interface RemoteAddress extends RemoteBuild {
   /** The registered origin of its releases, also while the shipped build is served. */
   readonly origin?: string;
   /**
-   * Why nothing is to be loaded from its address: its origin is down, its release does not fit this shell, or it has no valid release (any more),
+   * Why nothing is to be loaded from its address: its origin fails, its release does not fit this shell, or it has no valid release (any more),
    * which ends the one that an open page runs.
    */
   readonly refused?: 'down' | 'unfit' | 'gone';

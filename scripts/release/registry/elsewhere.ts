@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readPointers, type Pointers, type RemotePointers } from '@flint/remote-build/release/pointers';
-import { orRefused, reportOnce } from '@flint/remote-build/release/refused';
+import { orRefused, reportOnce, type ReleaseRefused } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
 import { createTrust, type TrustOptions } from '@flint/remote-build/release/signing/trust';
@@ -53,12 +53,11 @@ function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
 /** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
 export function pointersAt(
   entry: RegistryEntry,
-  options: Options &
-    Pick<TrustOptions, 'findMisfit' | 'refusals'> & { readonly onSilent?: (message: string) => void },
+  options: Options & Pick<TrustOptions, 'findMisfit' | 'refusals'>,
 ) {
-  const { isReached, dataDir, onSilent } = options;
+  const { isReached, dataDir } = options;
   const { id, origin = '' } = entry;
-  const store = originStore(origin, isReached, onSilent);
+  const store = originStore(origin, isReached);
   // another origin has another history
   const place = createHash('sha256').update(origin).digest('hex').slice(0, 8);
   const trust = createTrust({
@@ -81,39 +80,36 @@ export function pointersAt(
 
 function watch(entry: RegistryEntry, options: Options) {
   const { isReached, contract, now = () => new Date(), firstMs = FIRST_MS } = options;
-  const refusals = new Map<string, string>();
+  const refusals = new Map<string, ReleaseRefused>();
   const refuse = reportOnce(options.onRefused);
   const at = pointersAt(entry, {
     ...options,
-    findMisfit: async (remote, pointer) => (misfit = await misfitOf(remote, pointer)),
+    findMisfit: (remote, pointer) => findMisfit(remote, pointer),
     refusals,
     onRefused: refuse,
-    onSilent: (message) => (silence = message),
   });
-  /** Why the origin did not answer, or with nonsense. */
-  let silence: string | null = null;
-  /** Why the release that the origin names now does not fit. */
-  let misfit: string | null = null;
   let known: Elsewhere = { pointers: null, refused: null };
   let reading: Promise<void> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   /** Settles with the first answer, or after `firstMs`. */
   let first: Promise<unknown> | undefined;
 
-  const misfitOf = misfitsIn(at.store, entry, contract);
+  const findMisfit = misfitsIn(at.store, entry, contract);
 
   async function look(): Promise<void> {
-    misfit = silence = null;
-    const pointers = await orRefused(at.read(), ({ message }) => {
-      silence = message;
-      refuse(entry.id, message);
+    refusals.clear();
+    let refusal: ReleaseRefused | undefined;
+    const pointers = await orRefused(at.read(), (silence) => {
+      refuse(entry.id, (refusal = silence).message);
       return at.remembered();
     });
-    const refused = refusals.get(entry.id) ?? silence;
-    const ended = refused === null || refused !== silence ? 'gone' : 'down';
+    // of two, what is said of the state trusted last
+    refusal = refusals.get(entry.id) ?? refusal;
+    const refused = refusal?.message ?? null;
+    const why = pointers ? 'gone' : (refusal?.why ?? 'down');
     known = pointers?.live
       ? { pointers, refused }
-      : { pointers: null, refused: refused ?? 'has no release', why: misfit === null ? ended : 'unfit' };
+      : { pointers: null, refused: refused ?? 'has no release', why };
   }
 
   const ask = () => {

@@ -61,13 +61,11 @@ function requestOnce(url: URL): Promise<Answer> {
   });
 }
 
-/** A read-only store of a remote's releases at its origin. A read throws ReleaseRefused without an answer, and tells `onSilent` its message. */
-export function originStore(origin: string, isReached: boolean, onSilent?: (message: string) => void) {
+/** A read-only store of a remote's releases at its origin. A read throws ReleaseRefused without an answer. */
+export function originStore(origin: string, isReached: boolean) {
   const base = origin.replace(/\/+$/, '');
   const fail = (why: string) => {
-    const message = `cannot be reached at ${base} (${why})`;
-    onSilent?.(message);
-    throw new ReleaseRefused(message);
+    throw new ReleaseRefused(`cannot be reached at ${base} (${why})`);
   };
   return {
     place: base,

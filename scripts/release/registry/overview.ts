@@ -59,7 +59,7 @@ export function overviewOf(place: ReleasePlace): () => Promise<Overview> {
         const kept = await listReleases(place.store, id).catch(() => []);
         const names = kept.filter(({ isTest }) => isTest).map(({ release }) => release);
         const tests = await openable(names.toReversed(), (release) => place.findTest(id, release));
-        const refused = place.refusals.get(id) ?? null;
+        const refused = place.refusals.get(id)?.message ?? null;
         return { ...about, refused, releases: releasesOf(pointers[id], tests) };
       }
       const there = place.elsewhere(entry);

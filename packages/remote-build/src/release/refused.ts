@@ -1,7 +1,17 @@
 import { WrongArguments } from '../cli/arguments';
 
 /** A refusal with a sentence for the caller of the command. */
-export class ReleaseRefused extends Error {}
+export class ReleaseRefused extends Error {
+  /** `gone`: its key is not trusted (any more), or it expired. `unfit`: this shell cannot run it. Without: the cause may be an origin that fails. */
+  readonly why: 'gone' | 'unfit' | undefined;
+  constructor(
+    message: string,
+    { why, ...options }: ErrorOptions & Pick<Partial<ReleaseRefused>, 'why'> = {},
+  ) {
+    super(message, options);
+    this.why = why;
+  }
+}
 
 /** Returns `instead` of the refusal when `work` is refused; rethrows other errors. */
 export const orRefused = <T, U>(work: Promise<T>, instead: (refusal: ReleaseRefused) => U) =>

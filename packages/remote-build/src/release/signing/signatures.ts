@@ -158,7 +158,7 @@ export async function verify<T extends { readonly remote: string }>(
   const { kid = '' } = header;
   const isTest = typ === 'flint-test-release';
   const reason = refuseKey(ring, { kid, remote, isTest, ...(at && { at }) });
-  if (reason) throw new ReleaseRefused(reason);
+  if (reason) throw new ReleaseRefused(reason, { why: 'gone' });
   if (header.typ !== typ) throw new ReleaseRefused(`is signed as ${String(header.typ)}, not as ${typ}`);
   const { jwk } = ring.keys.find((key) => key.kid === kid)!;
   const statement = (await readSigned(signed, jwk)) as T;

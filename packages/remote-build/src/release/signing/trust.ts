@@ -58,7 +58,7 @@ export interface TrustOptions {
   /** The least number of a remote's pointer, for a server that may have lost its memory (RELEASES_LEAST). */
   readonly least?: Readonly<Record<string, number>>;
   /** It keeps here why the pointers that it read last are refused, by remote. */
-  readonly refusals?: Map<string, string>;
+  readonly refusals?: Map<string, ReleaseRefused>;
   /** Called once for each reason. */
   readonly onRefused?: OnRefused;
   /** Called when the first pointer of a remote is accepted, with its number: no earlier one is known. */
@@ -98,15 +98,16 @@ export function createTrust({
   let unsigned: Readonly<Record<string, RemotePointers>> = {};
 
   const report = reportOnce(onRefused);
-  const refuse: OnRefused = (remote, reason) => {
-    refusals.set(remote, reason);
-    report(remote, reason);
+  const refuse = (remote: string, refusal: ReleaseRefused) => {
+    refusals.set(remote, refusal);
+    report(remote, refusal.message);
   };
   /** The result of `work`, or null after any error, also an unreadable file: a problem with one remote affects only that remote. */
   const orNull = <T>(remote: string, work: Promise<T>, what = ''): Promise<T | null> =>
     work.catch((error: unknown) => {
-      const { message } = error as Error;
-      refuse(remote, what + (error instanceof ReleaseRefused ? message : `cannot be read (${message})`));
+      const { message, why } = error as Partial<ReleaseRefused>;
+      const reason = error instanceof ReleaseRefused ? message : `cannot be read (${message})`;
+      refuse(remote, new ReleaseRefused(what + reason, { why }));
       return null;
     });
 
@@ -163,14 +164,15 @@ export function createTrust({
     if (!live) return null;
     const misfit = await judge(remote, live, assertTrusted);
     if (misfit === null) return live;
+    const refusal = new ReleaseRefused(misfit, { why: 'unfit' });
     for (const earlier of releasesIn(before).slice(-EARLIER_MOST).toReversed()) {
       const other = await judge(remote, earlier, assertTrusted).catch(() => undefined);
       if (other === undefined) break;
       if (other !== null) continue;
-      refuse(remote, misfit);
+      refuse(remote, refusal);
       return earlier;
     }
-    throw new ReleaseRefused(misfit);
+    throw refusal;
   }
 
   /** The pointers with a live release that runs here, and without a refused canary. Throws ReleaseRefused. */
@@ -197,7 +199,9 @@ export function createTrust({
     if (moves < (least[remote] ?? 0))
       throw new ReleaseRefused(`has pointer ${moves}, below ${least[remote]} of RELEASES_LEAST`);
     if (!(Date.parse(statement.expires) > at.getTime()))
-      throw new ReleaseRefused(`has a pointer that expired on ${statement.expires}: renew signs it again`);
+      throw new ReleaseRefused(`has a pointer that expired on ${statement.expires}: renew signs it again`, {
+        why: 'gone',
+      });
     return withAccepted(remote, statement, (pointer) => assertRelease(ring, remote, pointer));
   }
 
@@ -243,8 +247,8 @@ export function createTrust({
 
   /** The pointers to serve; null if the store cannot be read: then the pointers trusted last are served. */
   return async (pointers: Pointers | null): Promise<Readonly<Record<string, RemotePointers>>> => {
-    const ring = await orRefused(readRing(), ({ message }) => {
-      refuse('all', message);
+    const ring = await orRefused(readRing(), (refusal) => {
+      refuse('all', refusal);
       return NO_KEYS;
     });
     const held: Record<string, RemotePointers> = {};
