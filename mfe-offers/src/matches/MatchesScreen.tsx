@@ -216,21 +216,12 @@ export function MatchesScreen() {
           drawing={<MatchesDrawing />}
           title={t('Nobody new today')}
           actions={
-            <>
-              <ScreenLink
-                to="onboarding"
-                params={{ question: 'age_preference' }}
-                className={buttonClass({ variant: 'primary' })}
-              >
-                {t('Change your age range')}
-              </ScreenLink>
-              <ScreenLink to="offers" className={buttonClass()}>
-                {t('See your offers')}
-              </ScreenLink>
-            </>
+            <ScreenLink to="offers" className={buttonClass({ variant: 'primary' })}>
+              {t('See your offers')}
+            </ScreenLink>
           }
         >
-          <p>{t('You get a new list every morning. A wider age range lets you meet more people.')}</p>
+          <p>{t('You get a new list every morning.')}</p>
         </EmptyState>
       ) : (
         <MatchList

@@ -185,10 +185,8 @@ export const fr: Dictionary = {
   'You fit both ways. {zone}.': 'Ça marche dans les deux sens. Heures : {zone}.',
   'Nobody new today': 'Personne de nouveau aujourd’hui',
   'Add free hours': 'Ajouter des heures libres',
-  'Change your age range': 'Changer votre tranche d’âge',
   'See your offers': 'Voir vos invitations',
-  'You get a new list every morning. A wider age range lets you meet more people.':
-    'Vous recevez une nouvelle liste chaque matin. Une tranche d’âge plus large vous fait rencontrer plus de personnes.',
+  'You get a new list every morning.': 'Vous recevez une nouvelle liste chaque matin.',
   'Why so few?': 'Pourquoi si peu ?',
   'Change this setting': 'Changer ce réglage',
   'Your new list comes {when}. Answers and hours you change until then count in it.':
