@@ -1,9 +1,11 @@
 import { LIMITS } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
 import { locale, localized, t } from '@flint/texts';
-import { dateFormat, dayAndTime, daysBetween, relative, shortDay, timeAlone } from '@flint/texts/dates';
+import { dateFormat, timeAlone } from '@flint/texts/dates';
+import { dayAndTime, daysBetween, relative, shortDay } from '@flint/texts/short-dates';
 
 export * from '@flint/texts/dates';
+export * from '@flint/texts/short-dates';
 
 /** With a capital letter, where no sentence goes on before it. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);

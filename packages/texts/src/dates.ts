@@ -2,13 +2,9 @@ import { locale, localized } from './index';
 
 type Options = Intl.DateTimeFormatOptions;
 
-const DAY_MS = 86_400_000;
 const LONG: Options = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' };
-const WEEKDAY: Options = { weekday: 'short' };
-const DATE: Options = { month: 'short', day: 'numeric' };
 
 const dateFormats: Record<string, Intl.DateTimeFormat> = {};
-const relativeFormats: Record<string, Intl.RelativeTimeFormat> = {};
 
 /**
  * A cached formatter for the page's language and the reader's clock: creating one takes milliseconds on a phone, and each card needs four.
@@ -19,10 +15,12 @@ export function dateFormat(options: Options): Intl.DateTimeFormat {
   return (dateFormats[key] ??= new Intl.DateTimeFormat(locale(), options));
 }
 
-const write = (iso: string, options: Options): string => localized(dateFormat(options).format(new Date(iso)));
+/** An instant so written. */
+export const write = (iso: string, options: Options): string =>
+  localized(dateFormat(options).format(new Date(iso)));
 
 /** The hour, and the minutes where they are not 0. */
-const clock = (iso: string): Options =>
+export const clock = (iso: string): Options =>
   new Date(iso).getMinutes() === 0 ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' };
 
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
@@ -33,46 +31,3 @@ export const longDateAndTime = (iso: string): string => write(iso, { ...LONG, ..
 
 /** The time of day alone: '6 PM', '5:12 PM'. */
 export const timeAlone = (iso: string): string => write(iso, clock(iso));
-
-/** The number of a day of the reader's calendar, whose days may have 23 or 25 hours. */
-function dayOf(instant: number): number {
-  const at = new Date(instant);
-  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS;
-}
-
-/** Midnights between two instants. */
-export const daysBetween = (from: number, to: number): number => dayOf(to) - dayOf(from);
-
-/** 'tomorrow', 'in 3 hours'. */
-export const relative = (count: number, unit: 'day' | 'hour' | 'minute'): string =>
-  localized(
-    (relativeFormats[locale()] ??= new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })).format(
-      count,
-      unit,
-    ),
-  );
-
-/** The days called by name: today alone, or tomorrow, too. */
-type LastNamed = 0 | 1;
-
-/** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for a day after the last. */
-function nearDay(iso: string, today: number, last: LastNamed): string | undefined {
-  const days = daysBetween(today, Date.parse(iso));
-  return days >= 0 && days <= last ? relative(days, 'day') : undefined;
-}
-
-/** Whether the weekday alone identifies the day: shared hours reach two weeks ahead, and earlier offers are in the past. */
-function dayFormat(iso: string, today: number): Options {
-  const days = daysBetween(today, Date.parse(iso));
-  return days >= 0 && days < 7 ? WEEKDAY : DATE;
-}
-
-/** Short day inside a sentence: 'today', within a week 'Wed', else 'Mar 12'. Components use `useToday`. */
-export const shortDay = (iso: string, today: number, last: LastNamed = 1): string =>
-  nearDay(iso, today, last) ?? write(iso, dayFormat(iso, today));
-
-/** Short day and time inside a sentence: 'today 6 PM', within a week 'Wed 6 PM', else 'Mar 12, 6 PM'. */
-export function dayAndTime(iso: string, today: number, last: LastNamed = 1): string {
-  const near = nearDay(iso, today, last);
-  return near ? `${near} ${timeAlone(iso)}` : write(iso, { ...dayFormat(iso, today), ...clock(iso) });
-}

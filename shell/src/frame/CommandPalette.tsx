@@ -10,8 +10,9 @@ import {
 } from 'react';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { chooseLanguage, fold, language, message, t } from '@flint/texts';
-import { dayAndTime, longDate, timeAlone } from '@flint/texts/dates';
+import { longDate, timeAlone } from '@flint/texts/dates';
 import { rich } from '@flint/texts/react';
+import { dayAndTime } from '@flint/texts/short-dates';
 import { Avatar, Icon, icons, Keys } from '@flint/ui';
 import { useNextDate } from '../platform/news';
 import { openedData } from '../platform/opened-data';

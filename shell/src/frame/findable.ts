@@ -1,7 +1,8 @@
 import type { Match, Offer } from '@flint/contracts';
 import type { Navigation } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { dayAndTime, longDateAndTime } from '@flint/texts/dates';
+import { longDateAndTime } from '@flint/texts/dates';
+import { dayAndTime } from '@flint/texts/short-dates';
 import { icons } from '@flint/ui';
 import { openedData } from '../platform/opened-data';
 import type { Command } from './commands';
