@@ -50,6 +50,16 @@ describe('a frame that says', () => {
     expect(steps()).toEqual([1, 3, 1]);
   });
 
+  it('to go to another remote in place of its screen, while a change of that one waits - goes at once, and nothing follows', async () => {
+    const { say, platform } = openHost();
+    const gone = () => platform.navigation.goTo.mock.calls.map(([screen]) => screen as string);
+    acting(true);
+    for (const screen of ['clubs', 'club', 'offers']) say({ type: 'goTo', screen, replace: true });
+    expect(gone()).toEqual(['clubs', 'offers']);
+    await wait(500);
+    expect(gone()).toEqual(['clubs', 'offers']);
+  });
+
   it('90 times in a second where it is - replaces its entry four times, and later with the last; one that goes on has the newest before it', async () => {
     const { say, remote, element, platform } = openHost();
     const { goTo } = platform.navigation;
@@ -72,8 +82,13 @@ describe('a frame that says', () => {
     expect(ages()).toEqual(['1', '2', '+other']);
     goTo.mockClear();
     await slide(2);
-    remote.unmount(element);
+    // the student goes Back, or elsewhere
+    history.pushState({ idx: 7 }, '');
     await wait(500);
     expect(ages()).toEqual(['1']);
+    await slide(2);
+    remote.unmount(element);
+    await wait(500);
+    expect(ages()).toEqual(['1', '1']);
   });
 });

@@ -60,6 +60,9 @@ export type ToFrame =
 
 type Said<Type extends FrameMessage['type']> = Extract<FrameMessage, { readonly type: Type }>;
 
+/** The number that the router gives an entry of the history, which a replacement keeps. */
+const entryNow = () => (history.state as { readonly idx?: number } | null)?.idx;
+
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /** A frame learns who the student is only from a route that it was granted. */
@@ -134,7 +137,7 @@ function open(
   const unsaved = new Set<string>();
   let [isShown, isThere, loads, requests, pings] = [false, false, 0, 0, 0];
   /** Replaces the entry of the history, once the pause is over. */
-  let newest: (() => void) | null = null;
+  let newest: (() => unknown) | null = null;
   let pause = 0;
 
   const cut = async (why: string) => {
@@ -261,13 +264,16 @@ function open(
         return answer(message.n, () => call(message));
       case 'goTo': {
         const { screen, params, replace = false } = message;
-        if (remoteOf(screen) !== id && !mayLeave()) return;
+        const isOwn = remoteOf(screen) === id;
+        if (!isOwn && !mayLeave()) return;
         // otherwise it adds nothing to the history, where Back would not get past it
         const isStep = !replace && mayStep();
         const go = () => platform.navigation.goTo(screen, params, { replace: !isStep });
         if (isStep) return (replaceNow(), go());
-        newest = go;
-        return pause || replaceInTime();
+        const entry = entryNow();
+        // the student may go elsewhere before it is its turn
+        newest = () => entryNow() === entry && go();
+        return isOwn ? pause || replaceInTime() : replaceNow();
       }
       case 'back':
         return mayStep() && (replaceNow(), platform.navigation.back());
