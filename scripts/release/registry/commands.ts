@@ -32,12 +32,12 @@ async function areFilesCached(store: ReturnType<typeof originStore>, release: st
   return /immutable/.test(file?.cacheControl ?? '');
 }
 
-/** Reads the releases of an entry as a shell would. Throws ReleaseRefused if a shell would run none. */
+/** Reads the releases of an entry as a shell would, and returns what to warn of. Throws ReleaseRefused if a shell would run none. */
 async function tryReleases(
   entry: RegistryEntry,
-  { isReached: reached, contract, now, warn }: RegistryContext,
-): Promise<void> {
-  if (entry.origin === undefined) return;
+  { isReached: reached, contract, now }: RegistryContext,
+): Promise<readonly string[]> {
+  if (entry.origin === undefined) return [];
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-registry-'));
   const reasons: string[] = [];
   try {
@@ -51,11 +51,9 @@ async function tryReleases(
     const pointers = await at.read();
     if (!pointers?.live) throw new ReleaseRefused(reasons[0] ?? `has no release at ${at.store.place}`);
     await assertRelease(at.store, entry, pointers.live, contract);
-    if (!(await areFilesCached(at.store, `${entry.id}/${pointers.live.release}`).catch(() => true)))
-      warn?.(
-        entry.id,
-        'serves its files without "immutable" in cache-control: offline its screens are missing',
-      );
+    return (await areFilesCached(at.store, `${entry.id}/${pointers.live.release}`).catch(() => true))
+      ? []
+      : ['serves its files without "immutable" in cache-control: offline its screens are missing'];
   } finally {
     await rm(dataDir, { recursive: true });
   }
@@ -75,6 +73,7 @@ async function put(
 ): Promise<RegistryEntry> {
   const entry = parseEntry(value);
   const { id } = entry;
+  let warnings: readonly string[] = [];
   await changeRegistry(context, async (values) => {
     const others = values.filter((each) => idOf(each) !== id);
     const { good } = checkEntries(others, context.isReached);
@@ -87,13 +86,14 @@ async function put(
       );
     if (reason) throw new ReleaseRefused(`${id} ${reason}.`);
     const stored = values.find((each) => idOf(each) === id) as Partial<RegistryEntry> | undefined;
-    await orRefused(tryReleases(entry, context), ({ message }) => {
+    warnings = await orRefused(tryReleases(entry, context), ({ message }) => {
       if (stored?.origin !== entry.origin) throw new ReleaseRefused(`${id} ${message}.`);
       // a key is revoked, or a route taken away, also while the origin is down or has no valid release
-      context.warn?.(id, message);
+      return [message];
     });
     return [...others, entry];
   });
+  for (const warning of warnings) context.warn?.(id, warning);
   return entry;
 }
 
