@@ -366,7 +366,7 @@ describe('Set Your Availability', () => {
     expect(second.platform.notices).toEqual([]);
   });
 
-  it('a calendar file - removes its busy hours from the week until undone, on the clocks of the week and the server, and is read on this device only', async () => {
+  it('a calendar file - removes its busy hours from the week until undone, which keeps what is painted since, on the clocks of the week and the server, and is read on this device only', async () => {
     const week = { utcSlots: [], timezone: 'Asia/Tokyo', lastUpdated: '2026-01-01T00:00:00Z' };
     // the device's clock is a month slow
     const server = new Date(Date.now() + 30 * 86_400_000);
@@ -408,8 +408,16 @@ describe('Set Your Availability', () => {
     const told = (count: string) =>
       `Took ${count} of your calendar out of the week. The file never left this device.`;
     expect(heldAct.get()?.text).toBe(told('2 busy hours'));
+    await userEvent.click(cell('Tuesday 9 AM to 10 AM, busy'));
+    await userEvent.click(cell('Monday 8 AM to 9 AM, free'));
     await act(async () => undoHeld());
     expect(screen.getByText(/time slots selected/)).toHaveTextContent('24 time slots');
+    for (const name of [
+      'Monday 11 AM to 12 PM, free',
+      'Monday 8 AM to 9 AM, busy',
+      'Tuesday 9 AM to 10 AM, free',
+    ])
+      expect(cell(name)).toBeVisible();
     // an hour that is busy already is not counted
     await userEvent.click(cell('Monday 10 AM to 11 AM, free'));
     pick(ics);

@@ -29,7 +29,7 @@ const WeekMarks = loadable(() => import('./grid/WeekMarks').then((module) => mod
 /** 'Set Your Availability' (spec 2): the week, its count, and the buttons to go back, skip or save. */
 export function AvailabilityScreen() {
   const { navigation, online } = usePlatform();
-  const { store, server, isSaving, saveWeek, remember, hasSavedHours, timezone, ...week } = useWeek();
+  const { store, server, isSaving, saveWeek, change, hasSavedHours, timezone, ...week } = useWeek();
   const count = useSyncExternalStore(store.subscribe, () => store.read().size);
   const handleSave = async () => {
     await saveWeek();
@@ -96,7 +96,7 @@ export function AvailabilityScreen() {
               </Row>
             </Stack>
             <HoursPerDay store={store} />
-            <Shortcuts store={store} timezone={timezone} remember={remember} isEmpty={count === 0} />
+            <Shortcuts store={store} timezone={timezone} change={change} isEmpty={count === 0} />
             {week.isFirstUse && <Soft>{t('Press an hour, or hold and drag over several.')}</Soft>}
             <span id="week-help" hidden>
               {t('Arrows move, Space sets an hour, Shift and arrows set several.')}

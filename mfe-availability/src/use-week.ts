@@ -7,7 +7,7 @@ import { t } from '@flint/texts';
 import { deviceZone } from '@flint/ui';
 import { readDevice, storeOnDevice } from '@flint/ui/on-device';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createWeekStore } from './week-store';
+import { allCells, createWeekStore, type UndoableChange } from './week-store';
 import { useKeptZone } from './zone';
 
 /** Key of the week on the device (spec 3). */
@@ -66,10 +66,19 @@ export function useWeek() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads the latest values by reference
     [store, outbox],
   );
-  /** Returns a function that restores the current week, also after the student has left the screen. */
-  const remember = () => {
-    const week = painted.current;
-    return () => void outbox.edit(...WEEK, week, { asDraft: true, seen: seen() });
+  /** Makes a change; returns a function that takes it alone back, not what is painted later, also after the student has left the screen. */
+  const change: UndoableChange = (make) => {
+    const before = store.read();
+    make();
+    const after = store.read();
+    return () => {
+      const week = shownOf(outbox.read<Availability>(...WEEK)) ?? painted.current;
+      const now = cellsOf(week);
+      const cells = allCells().filter((cell) =>
+        (before.has(cell) === after.has(cell) ? now : before).has(cell),
+      );
+      void outbox.edit(...WEEK, weekOf(new Set(cells), week.timezone, new Date()), { asDraft: true });
+    };
   };
   const chooseTimezone = (next: string) => draft(weekOf(store.read(), next, new Date()));
 
@@ -102,7 +111,7 @@ export function useWeek() {
     isLoading: server.isLoading || (Boolean(server.data) && !isFilled),
     isSaving,
     saveWeek,
-    remember,
+    change,
     hasSavedHours,
     timezone,
     /** The zone of the device, or of the campus where the browser cannot name it. */

@@ -65,6 +65,9 @@ export function createWeekStore(initial: Iterable<number> = []) {
 
 export type WeekStore = ReturnType<typeof createWeekStore>;
 
+/** Makes a change of the week; returns a function that takes it back. */
+export type UndoableChange = (make: () => void) => () => void;
+
 export const dayCells = (day: number): number[] =>
   Array.from({ length: HOURS }, (_, hour) => cellOf(day, hour));
 export const hourCells = (hour: number): number[] =>

@@ -3,7 +3,7 @@ import { holdAct, serverNow } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
 import { Button, loadableDialog, Row } from '@flint/ui';
 import { useRef, useState } from 'react';
-import { allCells, type WeekStore } from '../week-store';
+import { allCells, type UndoableChange, type WeekStore } from '../week-store';
 import { EVENINGS, WEEKENDS } from './patterns';
 
 const CopyDayDialog = loadableDialog(() => import('./CopyDayDialog').then((module) => module.CopyDayDialog));
@@ -19,13 +19,12 @@ interface ShortcutsProps {
   readonly store: WeekStore;
   /** The zone of the week. */
   readonly timezone: string;
-  /** Returns a function that restores the current week. */
-  readonly remember: () => () => void;
+  readonly change: UndoableChange;
   readonly isEmpty: boolean;
 }
 
 /** Buttons that set many hours at once; the live count announces each change. */
-export function Shortcuts({ store, timezone, remember, isEmpty }: ShortcutsProps) {
+export function Shortcuts({ store, timezone, change, isEmpty }: ShortcutsProps) {
   const { notify } = usePlatform();
   const [copying, setCopying] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -34,8 +33,7 @@ export function Shortcuts({ store, timezone, remember, isEmpty }: ShortcutsProps
     try {
       const { busyCells } = await import('./busy-cells');
       const busy = [...busyCells(await picked.text(), timezone, new Date(serverNow()))].filter(store.has);
-      const undo = remember();
-      store.change(busy, false);
+      const undo = change(() => store.change(busy, false));
       const text = plural(
         busy.length,
         'Took {n} busy hour of your calendar out of the week. The file never left this device.',
@@ -52,8 +50,7 @@ export function Shortcuts({ store, timezone, remember, isEmpty }: ShortcutsProps
   };
   const handleClear = () => {
     if (isEmpty) return;
-    const undo = remember();
-    store.change(allCells(), false);
+    const undo = change(() => store.change(allCells(), false));
     holdAct({ key: 'clear', text: t('The week is cleared'), undo });
   };
   return (
@@ -87,7 +84,7 @@ export function Shortcuts({ store, timezone, remember, isEmpty }: ShortcutsProps
       <Button size="s" variant="quiet" aria-disabled={isEmpty || undefined} onClick={handleClear}>
         {t('Clear')}
       </Button>
-      {copying && <CopyDayDialog {...{ store, remember }} onClose={() => setCopying(false)} />}
+      {copying && <CopyDayDialog {...{ store, change }} onClose={() => setCopying(false)} />}
     </Row>
   );
 }
