@@ -117,6 +117,14 @@ describe('a case', () => {
     expect(panel.getByText('It was a joke.')).toBeVisible();
     expect(panel.queryByRole('button')).toBeNull();
   });
+
+  it.each([
+    ['dismissed', 'Closed without a measure'],
+    ['false', 'Made up'],
+  ] as const)('decided as %s - is called: %s', async (outcome, name) => {
+    await open({ kind: 'decided', decision: { ...decision, outcome, measure: 'none', until: null } });
+    expect(screen.getByRole('heading', { name })).toBeVisible();
+  });
 });
 
 describe('deciding a case', () => {

@@ -1,3 +1,4 @@
+// Longer than 300 lines: the list, its cards and the invitation, on one fake API.
 import { fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -169,10 +170,22 @@ describe('an invitation', () => {
     const { user } = showMatches({
       'GET /matches': matchList([buildMatch({ sharedTimes: [], suggestedActivities: [] })]),
     });
+    expect(await screen.findByText('No free hour in common yet')).toBeVisible();
     await user.click(await button('Invite'));
     expect(await screen.findByLabelText('Your time')).toBeInTheDocument();
     expect(screen.queryByRole('group')).toBeNull();
     expect(await button('Choose a time')).toBeDisabled();
+  });
+
+  it('for another suggested activity - has its place', async () => {
+    const suggestedActivities = ['Campus café', 'Campus Cinema'].map((location) => ({
+      activity: `At ${location}`,
+      location,
+    }));
+    const { user } = showMatches({ 'GET /matches': matchList([buildMatch({ suggestedActivities })]) });
+    await user.click(await button('Invite'));
+    await user.click(await button('At Campus Cinema'));
+    expect(screen.getByLabelText('Location')).toHaveValue('Campus Cinema');
   });
 
   it('refused - opens again with the reason; sent again unchanged - uses the same key', async () => {

@@ -24,6 +24,8 @@ describe('the page of a person', () => {
     show(album);
     const page = await person();
     expect(page.getByRole('heading', { level: 1, name: /^Ben.*22$/ })).toHaveFocus();
+    expect(page.getByText('Great fit')).toBeVisible();
+    expect(page.getByText('he/him · 3rd Year · Arts')).toBeVisible();
     const photos = page.getAllByRole('img', { name: /^Photo \d of 3 of Ben$/ });
     expect(photos.map((img) => img.getAttribute('src'))).toEqual(URLS);
     expect(page.getAllByRole('button', { name: /^Invite Ben for/ })).toHaveLength(2);

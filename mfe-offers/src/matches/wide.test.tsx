@@ -3,7 +3,7 @@ import { answerMedia } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { BEN, buildMatch } from '../testing/build';
 import { platformAt } from '../testing/platform-at';
-import { dayAndTime } from '../shared/dates';
+import { dayAndTime, timeOnTile } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
 
 const never = () => new Promise<never>(() => undefined);
@@ -43,6 +43,7 @@ describe('matches on a wide window', () => {
     const people = await screen.findByRole('group', { name: 'People' });
     const time = within(people).getByLabelText(`Both free ${dayAndTime(free, Date.now())}`);
     expect(time).toHaveAttribute('datetime', free);
+    expect(time).toHaveTextContent(new RegExp(`^${timeOnTile(free, Date.now())}$`, 'i'));
   });
 
   it('people of several bands - are under headings with their number, best first, whatever the order of the list', async () => {
@@ -146,6 +147,8 @@ describe('matches on a wide window', () => {
     screen.getByRole('button', { name: 'Previous photo' }).focus();
     await user.keyboard(' ');
     expect(screen.getByText('Photo 1 of 3')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Photo 3 of 3' }));
+    expect(screen.getByText('Photo 3 of 3')).toBeInTheDocument();
   });
 
   it.each(['Control', 'Meta'])(

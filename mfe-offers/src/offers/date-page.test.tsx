@@ -133,13 +133,13 @@ describe('the page of a date', () => {
       const always = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]), exceptions: [] };
       show(offer, buildDate(HOURS_TO_NOON), {
         'GET /places': placeList(
-          ...['Lakeside', 'Common Ground'].map((name) =>
+          ...['Lakeside', 'Gym', 'Common Ground'].map((name) =>
             buildPlace({ id: name, name, kind: 'campus_walk', hours: always }),
           ),
         ),
       });
       expect(await screen.findByText(title)).toBeVisible();
-      for (const name of ['Lakeside', 'Common Ground'])
+      for (const name of ['Lakeside', 'Gym', 'Common Ground'])
         expect(await screen.findByRole('link', { name: `${name} on OpenStreetMap` })).toBeVisible();
     },
   );

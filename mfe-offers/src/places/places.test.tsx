@@ -1,3 +1,4 @@
+// Longer than 300 lines: every way to choose a place, by one dialog.
 import type { Match } from '@flint/contracts';
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
@@ -69,6 +70,11 @@ describe('the cards of places in an invitation', () => {
     await user.click(all);
     expect(await card(/^Common Ground/)).toBeInTheDocument();
     expect(all).toHaveAttribute('aria-expanded', 'true');
+    // those that both like come first
+    expect([...where.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
+      'Campus Cinema',
+      'Common Ground',
+    ]);
     expect(where).not.toHaveAccessibleName(/liked by both/);
     expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
   });
@@ -110,10 +116,18 @@ describe('the cards of places in an invitation', () => {
 
   it('a chosen place, then another hour at which it is open, though early for its kind - stays chosen', async () => {
     const { user } = invite(placeList(buildPlace({ kind: 'music', hours: ALWAYS })));
-    await user.click(await card(/^Common Ground/));
+    await user.click(await card(/^Common Ground .*Open all day$/));
     await user.click(screen.getByRole('radio', { name: /^Mar [78] / }));
     expect(await card(/^Common Ground/)).toBeChecked();
     expect(screen.queryByText(/is closed then/)).toBeNull();
+  });
+
+  it('for an activity of one’s own - are those that both like', async () => {
+    const { user } = invite();
+    await card(/^Common Ground/);
+    await user.click(screen.getByRole('button', { name: 'Another activity' }));
+    expect(screen.getByRole('group', { name: /^Where/ })).toHaveAccessibleName(/, liked by both$/);
+    expect(screen.getByLabelText('Activity')).toHaveAttribute('maxlength', '80');
   });
 
   it('a location typed after that - is sent without a place', async () => {

@@ -107,6 +107,8 @@ describe('the profile (spec 2, 9)', () => {
     const links = screen.getAllByRole('link', { name: 'How do you describe your gender?' });
     expect(links).toHaveLength(1);
     expect(links[0]).toHaveAttribute('href', '/onboarding?question=gender_identity');
+    const born = screen.getByRole('link', { name: 'Your date of birth' });
+    expect(born).toHaveAttribute('href', '/onboarding?question=bundle_intro');
   });
 
   it('Basic Info - says how many questions are answered, as the server counts them', async () => {

@@ -88,9 +88,11 @@ describe('safety on the profile', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Please enter one or more email addresses.');
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
     await view.user.clear(field);
-    await view.user.type(field, 'a@campus.edu;b@campus.edu{Enter}');
+    await view.user.type(field, 'a@campus.edu;b@campus.edu, c@campus.edu{Enter}');
     await waitFor(() => expect(view.notices[0]?.text).toBe('You no longer appear in their matches.'));
-    expect(view.bodyOf('/safety/hidden-contacts')).toEqual({ emails: ['a@campus.edu', 'b@campus.edu'] });
+    expect(view.bodyOf('/safety/hidden-contacts')).toEqual({
+      emails: ['a@campus.edu', 'b@campus.edu', 'c@campus.edu'],
+    });
     expect(field).toHaveValue('');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(await screen.findByText(/ 2 on your list;/)).toBeVisible();

@@ -164,6 +164,7 @@ describe('actions that need a recent code', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Resend code' }));
     await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
     expect(within(dialog).getByText(/^We sent a code/)).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: /^Resend code in (1:00|0:[1-5]\d)$/ })).toBeDisabled();
     expect(within(dialog).getByLabelText('Code')).toHaveFocus();
     let answer: () => void;
     const checked = new Promise<AuthResult>((resolve) => (answer = () => resolve({ ok: true })));

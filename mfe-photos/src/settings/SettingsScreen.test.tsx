@@ -54,7 +54,7 @@ describe('the settings', () => {
   });
 
   it('the installed app - does not offer to be installed', async () => {
-    stopAnswering = answerMedia((query) => query.includes('display-mode'));
+    stopAnswering = answerMedia((query) => query.includes('display-mode: standalone'));
     show();
     expect(await screen.findByText('Flint is installed on this device.')).toBeVisible();
   });
@@ -245,7 +245,7 @@ describe('the settings', () => {
     ) {
       Object.assign(saved.at(-1)!, { name: this.download });
     });
-    show(
+    const { platform } = show(
       {
         'GET /account/export': { body: { exportedAt: '2026-11-21T00:00:00Z', data: { profile: { a: 1 } } } },
       },
@@ -257,5 +257,7 @@ describe('the settings', () => {
       { name: 'flint-my-data-2026-11-21.json', type: 'application/json', size: expect.any(Number) },
     ]);
     expect(saved[0]!.size).toBeGreaterThan(40);
+    const text = 'Your data was saved as a file.';
+    await waitFor(() => expect(platform.notices).toEqual([{ text, tone: 'success' }]));
   });
 });

@@ -3,6 +3,7 @@ import { uploadPhoto } from './upload-photo';
 
 interface Answer {
   readonly status: number;
+  readonly statusText?: string;
   readonly body?: string;
   readonly retryAfter?: string;
 }
@@ -24,9 +25,9 @@ function network(...answers: Answer[]): { readonly sent: string[] } {
     getResponseHeader = () => this.retryAfter;
     abort = () => void this.dispatchEvent(new Event('abort'));
     send = () => {
-      const { status, body = '', retryAfter = null } = answers.shift() ?? { status: 200 };
+      const { status, statusText = '', body = '', retryAfter = null } = answers.shift() ?? { status: 200 };
       if (status < 0) return setTimeout(() => this.upload.dispatchEvent(new Event('progress')), LAST_MS);
-      Object.assign(this, { status, responseText: body, retryAfter });
+      Object.assign(this, { status, statusText, responseText: body, retryAfter });
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 30, total: 120 }));
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 0, total: 0 }));
       return queueMicrotask(() => this.dispatchEvent(new Event(status === 0 ? 'error' : 'load')));
@@ -52,10 +53,14 @@ describe('uploading one photo', () => {
 
   it('a busy server, or an address that a resent request has used up - causes a retry with a new address', async () => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
-    const { sent } = network(...[503, 409, 403].map((status) => ({ status, retryAfter: '0.01' })));
+    const { sent } = network(
+      { status: 503 },
+      ...[409, 403].map((status) => ({ status, retryAfter: '0.01' })),
+    );
     expect(await start()).toBe('/photo/4');
     expect(sent).toEqual(['/up/1', '/up/2', '/up/3', '/up/4']);
-    expect(timers.mock.calls.filter(([, ms]) => ms === 10)).toHaveLength(3);
+    // the first answer names no pause: half a second
+    expect(timers.mock.calls.flatMap(([, ms]) => (ms === 10 || ms === 500 ? ms : []))).toEqual([500, 10, 10]);
   });
 
   it('a server that stays busy - fails after four tries with the server’s message', async () => {
@@ -68,6 +73,10 @@ describe('uploading one photo', () => {
   it.each([
     [{ status: 415, body: '{"detail":"Please choose a JPEG."}' }, 'Please choose a JPEG.'],
     [{ status: 500, body: '<html>' }, 'Failed to upload photo: 500'],
+    [
+      { status: 500, statusText: 'Internal Server Error', body: '<html>' },
+      'Failed to upload photo: Internal Server Error',
+    ],
     [{ status: 0 }, 'The connection was lost.'],
   ])('the answer %j - fails at once', async (answer, message) => {
     const { sent } = network(answer);

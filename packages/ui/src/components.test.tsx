@@ -8,6 +8,7 @@ import {
   Notice,
   OptionList,
   Page,
+  Scale,
   Section,
   Select,
   Switch,
@@ -241,4 +242,9 @@ describe('Toast', () => {
     rerender(<Toast tone="info" text="Sent" action={action} />);
     expect(screen.getAllByRole('button')).toHaveLength(1);
   });
+});
+
+it('a scale - has its low pole first', () => {
+  render(<Scale legend="x" lowLabel="low" highLabel="high" value={4} onChange={() => undefined} />);
+  expect(document.querySelector('.f-scale__poles')).toHaveTextContent(/^lowhigh$/);
 });

@@ -169,6 +169,9 @@ describe('a student without a displayed name', () => {
   });
 });
 
+/** Activity and place in words of the catalogue. */
+const FILM = { activity: 'A film', location: 'Coffee on campus' };
+
 describe('pages behind links', () => {
   it('the unsubscribe page, and a shared date - are in the student’s language', async () => {
     const [ann, ben] = await takePair();
@@ -180,22 +183,23 @@ describe('pages behind links', () => {
     expect(plain(await page.text())).toMatch(
       /<html lang="fr">.*invitations \?<.*<form method="post"><button>Arrêter ces courriels/,
     );
-    const id = await agree(ann, ben, { activity: 'A film' });
+    const id = await agree(ann, ben, FILM);
     const open = async (who: TestStudent) => {
       const { url } = (await who.call(`POST /offers/${id}/share`)).body;
       return plain(await (await fetch(server.url + new URL(url).pathname)).text());
     };
     expect(await open(ann)).toMatch(
-      /Ann a partagé un rendez-vous avec vous.*<dt>Quand<\/dt>.*mercredi 3 mars.*<dd>Un film<\/dd>/,
+      /Ann a partagé un rendez-vous avec vous.*<dt>Quand<\/dt>.*mercredi 3 mars.*<dd>Un café sur le campus<\/dd>.*<dd>Un film<\/dd>/,
     );
     expect(await open(ben)).toMatch(/Ben shared a date with you.*<dt>When<\/dt>.*Wednesday, March 3/);
   });
 
   it('a calendar file - requested in French - has a French title', async () => {
     const [ann, ben] = await takePair();
-    const id = await agree(ann, ben, { activity: 'A film' });
+    const id = await agree(ann, ben, FILM);
     const { body } = await ann.call(`GET /offers/${id}/calendar`, undefined, FRENCH);
     expect(plain(body.ics)).toMatch(/Offers\/\/FR .*SUMMARY:Rendez-vous : Un film .*DESCRIPTION:Rappel/);
+    expect(plain(body.ics)).toContain('LOCATION:Un café sur le campus');
     expect(body.googleUrl).toContain('text=Rendez-vous');
     expect(body.outlookUrl).toContain('subject=Rendez-vous');
     const english = await ann.call(`GET /offers/${id}/calendar`, undefined, ENGLISH);

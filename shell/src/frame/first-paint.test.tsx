@@ -31,8 +31,14 @@ describe('the page before the app', () => {
   it('its brand - is shown while sign-in is, also after a student signed out', () => {
     const { dataset } = document.documentElement;
     dataset['session'] = 'in';
-    const { unmount } = renderScreen(<SignedOutFrame>{null}</SignedOutFrame>);
+    const { container, unmount } = renderScreen(<SignedOutFrame>{null}</SignedOutFrame>);
     expect(dataset['session']).toBe('out');
+    const links = [...container.querySelectorAll('.welcome__foot a')];
+    expect(links.map((each) => each.getAttribute('href'))).toEqual([
+      '/help.html#en',
+      '/privacy.html#en',
+      '/terms.html#en',
+    ]);
     unmount();
     expect(dataset['session']).toBe('in');
   });

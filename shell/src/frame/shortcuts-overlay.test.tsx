@@ -37,6 +37,13 @@ describe('the overview of keys', () => {
   });
 });
 
+interface KeyOptions {
+  readonly on?: HTMLElement;
+  readonly at?: number;
+  readonly ctrlKey?: boolean;
+  readonly metaKey?: boolean;
+}
+
 describe('a key of the frame', () => {
   const actions = { goTo: jest.fn(), showShortcuts: jest.fn(), openPalette: jest.fn() };
   const { goTo, showShortcuts, openPalette } = actions;
@@ -46,8 +53,8 @@ describe('a key of the frame', () => {
   });
 
   /** Returns whether the key still types. */
-  const press = (key: string, { on = document.body, at = 0, ctrlKey = false } = {}) => {
-    const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
+  const press = (key: string, { on = document.body, at = 0, ...modifiers }: KeyOptions = {}) => {
+    const event = new KeyboardEvent('keydown', { key, ...modifiers, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: at });
     return fireEvent(on, event);
   };
@@ -69,8 +76,8 @@ describe('a key of the frame', () => {
     expect(press('?')).toBe(true);
     expect([showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
     expect(press('/')).toBe(false);
-    expect(press('k', { ctrlKey: true })).toBe(false);
-    expect([showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
+    for (const key of ['ctrlKey', 'metaKey']) expect(press('k', { [key]: true })).toBe(false);
+    expect([showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([1, 3]);
   });
 
   it('with a modifier, in a field, under a dialog, or once the overview has switched them off - does not act; Ctrl+K does', async () => {

@@ -11,6 +11,7 @@ function Frame() {
   return (
     <>
       <button onClick={() => void navigate('/photos')}>Photos</button>
+      <button onClick={() => void navigate('?person=ann')}>Person</button>
       <button onClick={() => void navigate(-1)}>Back</button>
       <button onClick={() => setThere(true)}>arrive</button>
       <main id="main">{isThere && <h1>Your photos</h1>}</main>
@@ -67,6 +68,10 @@ describe('the scroll position', () => {
     scroll(700);
     await press('Photos');
     expect(window.scrollY).toBe(0);
+    scroll(50);
+    await press('Back');
+    expect(window.scrollY).toBe(700);
+    await press('Person');
     scroll(50);
     await press('Back');
     expect(window.scrollY).toBe(700);

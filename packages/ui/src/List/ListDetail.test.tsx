@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Entry, ListDetail } from '../index';
@@ -51,6 +51,15 @@ describe('ListDetail', () => {
     await userEvent.keyboard('k');
     expect(screen.getByText('About Ben')).toBeVisible();
     expect(row('Ben')).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('a key that is held down, or pressed in a field - does not move', () => {
+    render(<Frame />);
+    const field = document.body.appendChild(document.createElement('select'));
+    fireEvent.keyDown(field, { key: 'j' });
+    field.remove();
+    fireEvent.keyDown(document.body, { key: 'j', repeat: true });
+    expect(screen.getByText('About Ann')).toBeVisible();
   });
 
   it('in a narrow window - shows the stack', () => {

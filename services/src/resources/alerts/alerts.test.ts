@@ -9,7 +9,7 @@ import { sendAlerts } from '../offers/alerts';
 import { sendReminders } from '../offers/reminders';
 import { revocations } from '../sign-in/revocation.model';
 import { sessions } from '../sign-in/index';
-import { enrol, forgetMeetings, pair, sharedPair } from '../offers/testing/campus';
+import { agree, enrol, forgetMeetings, pair, sharedPair } from '../offers/testing/campus';
 import { alertBrowsers } from './alert.model';
 import { alerts } from './alerts.resource';
 import { quietEnd } from './choices';
@@ -288,6 +288,21 @@ describe('an alert', () => {
     clock.set('2027-03-02T19:00:01Z');
     await sendAlerts(server.deps);
     expect(received).toHaveLength(times);
+  });
+
+  it('of a date called off in quiet hours - is sent after them, whatever is read', async () => {
+    const [ann, ben] = await takePair();
+    const id = await agree(ann, ben);
+    await sendAlerts(server.deps);
+    await add(ann, browser().subscription);
+    await ann.call('PUT /alerts', { quiet: { from: 11, to: 14 } });
+    await ben.call(`POST /offers/${id}/cancel`);
+    await sendAlerts(server.deps);
+    await ann.call('GET /offers');
+    await waitForDrops(server.deps);
+    clock.set('2027-03-02T19:00:01Z');
+    await sendAlerts(server.deps);
+    expect(received).toHaveLength(1);
   });
 });
 

@@ -134,7 +134,9 @@ describe('an offer whose sender has agreed to another date', () => {
   });
 
   it('is written at that instant - not before, and not with the work of the minute', async () => {
+    const apart = await invite(cast.dan, 54);
     const { id, at } = await schedule();
+    expect(await withdrawalOf(apart)).toBeFalsy();
     clock.set(new Date(at.getTime() - 100));
     const running = withdrawInTime(server.deps);
     clock.set(at);

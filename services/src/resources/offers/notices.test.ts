@@ -260,7 +260,7 @@ describe('reminders', () => {
     expect((await subjects(ann)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);
     expect((await subjects(ben)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);
     expect((await mailsTo(ben)).at(-1)!.text).toMatch(
-      /public place[\s\S]*own way home[\s\S]*emergency number/,
+      /bench[\s\S]*public place[\s\S]*own way home[\s\S]*emergency number/,
     );
   });
 

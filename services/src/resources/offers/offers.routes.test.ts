@@ -102,6 +102,8 @@ describe('POST /offers', () => {
       staleAt: new Date(now + 2 * DAY * 1000),
     });
     await offered(eve, ben);
+    const { staleAt } = (await dateBooks(server.deps.db).findById(_id).lean())!;
+    expect(staleAt.getTime()).toBe(now + DAY * 1000);
     await forgetMeetings(server, ['offer_threads']);
     const expectWait = async (to: TestStudent, seconds: number) => {
       const { status, headers, body } = await eve.call('POST /offers', proposal(to));

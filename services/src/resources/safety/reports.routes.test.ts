@@ -14,6 +14,15 @@ const cast = useCast(server);
 beforeEach(() => forgetMeetings(server, ['safety_reports', 'safety_turns']));
 
 describe('POST /safety/reports', () => {
+  it('at a campus with a desk - sends the operators its address', async () => {
+    const { env } = server.deps;
+    Object.assign(env, { DESK_URL: 'https://desk.campus.edu' });
+    await report(cast.ann, cast.ben);
+    Object.assign(env, { DESK_URL: undefined });
+    const { text } = (await server.mailsTo({ email: 'safety@campus.edu' })).at(-1)!;
+    expect(text).toContain('https://desk.campus.edu');
+  });
+
   it('before any offer - is stored with the card’s content, sealed, acknowledged, and hides the two from each other', async () => {
     const { ann, ben } = cast;
     const { status, body } = await report(ann, ben);
