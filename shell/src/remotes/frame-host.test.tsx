@@ -135,21 +135,32 @@ describe('the frame of a foreign remote', () => {
     expect(host.frame.isConnected).toBe(true);
   });
 
-  it.each([
+  it.each<[string, named: string, isHere: boolean, why: string, reloadedFor?: string]>([
     ['another document, as after a deployment - reloads the page', '/sandbox.b.html', true, ''],
+    [
+      'another document, for which the page was reloaded before - fails',
+      '/sandbox.b.html',
+      true,
+      'the frame of clubs does not answer',
+      '/sandbox.b.html',
+    ],
     ['another document, after the student has left - does nothing', '/sandbox.b.html', false, ''],
     ['its own document - fails', '/sandbox.a.html', true, 'the frame of clubs does not answer'],
     ['no document - fails', '/', true, 'the frame of clubs does not answer'],
-  ])('that does not answer, while the server’s page names %s', async (_what, named, isHere, why) => {
-    Object.assign(globalThis, { fetch: async () => ({ text: async () => `{"frame":"${named}"}` }) });
-    const host = openHost();
-    host.load();
-    if (!isHere) host.element.remove();
-    await wait(3_000);
-    Reflect.deleteProperty(globalThis, 'fetch');
-    expect(await host.cut()).toBe(why);
-    expect(host.reloadPage).toHaveBeenCalledTimes(Number(!why && isHere));
-  });
+  ])(
+    'that does not answer, while the server’s page names %s',
+    async (_what, named, isHere, why, reloadedFor = '') => {
+      sessionStorage.setItem('flint:frame', reloadedFor);
+      Object.assign(globalThis, { fetch: async () => ({ text: async () => `{"frame":"${named}"}` }) });
+      const host = openHost();
+      host.load();
+      if (!isHere) host.element.remove();
+      await wait(3_000);
+      Reflect.deleteProperty(globalThis, 'fetch');
+      expect(await host.cut()).toBe(why);
+      expect(host.reloadPage).toHaveBeenCalledTimes(Number(!why && isHere));
+    },
+  );
 
   it('of ECMAScript modules - is refused', () => {
     const { remoteEntry } = MANIFEST.metaData;
