@@ -69,10 +69,9 @@ export async function actForStudent(
     return done(`The copy is in ${file}.`);
   }
   if (act === 'erase') {
-    await deleteAccount(deps, { userId, email });
-    const isLeft = isHosted(deps) && !deps.env.SUPABASE_SERVICE_KEY;
+    const isGone = await deleteAccount(deps, { userId, email });
     const left = ` Delete the user ${userId} in the project of SUPABASE_URL, too.`;
-    return done(`The account is erased.${isLeft ? left : ''}`);
+    return done(`The account is erased.${isGone ? '' : left}`);
   }
   await endSessions(deps, userId);
   await pruneEndedBrowsers(deps, userId);

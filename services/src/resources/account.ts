@@ -20,7 +20,7 @@ import {
 } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
-import { deleteHostedUser, endHosted, isBannedNow, isReturned } from './sign-in/index';
+import { deleteHostedUser, endHosted, isReturned, refuseBanned } from './sign-in/index';
 
 const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
 const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
@@ -63,24 +63,27 @@ export async function refuseErasedFrom(
   throw new ApiError('unauthenticated');
 }
 
-/** Erases all of an account; the second pass, what others have written about the student during the first. A hosted project that does not answer leaves it unfinished. */
+/** Erases all of an account; the second pass, what others have written about the student during the first. Returns whether a hosted project has no user of it left. */
 async function eraseWhole(others: readonly Resource[], deps: Deps, userId: string, email?: string) {
   await eraseFrom(others, deps, userId, email);
   await eraseFrom(others, deps, userId, email);
-  if (await deleteHostedUser(deps, userId)) await endErasure(deps, userId);
+  const isGone = await deleteHostedUser(deps, userId);
+  await endErasure(deps, userId);
+  return isGone;
 }
 
-/** Deletes an account, for its student or by an operator for them. */
+/** Deletes an account, for its student or by an operator for them. Returns what `eraseWhole` does. */
 export async function deleteFrom(
   others: readonly Resource[],
   deps: Deps,
   { userId, email }: { userId: string; email?: string },
-): Promise<void> {
+): Promise<boolean> {
   // first, so that timed work finishes an erasure that is interrupted
   await recordErasure(deps, userId);
   // refuseErased erases what the student writes meanwhile
-  await eraseWhole(others, deps, userId, email);
+  const isGone = await eraseWhole(others, deps, userId, email);
   await removeErased(deps.db);
+  return isGone;
 }
 
 /** The account as a whole: export and deletion call every other resource. */
@@ -98,10 +101,10 @@ export function account(others: readonly Resource[]): Resource {
         return buildExportLink(deps, actor);
       });
       api.bind(ROUTES.deleteAccount, async ({ actor, ctx }) => {
-        // deleting and registering again must not evade a ban that this process has not read yet
-        if (await isBannedNow(deps, actor.userId)) throw new ApiError('unauthenticated');
-        await deleteFrom(others, deps, actor);
-        await endHosted(deps, actor.sessionId, ctx.get('authorization'));
+        const authorization = ctx.get('authorization');
+        await refuseBanned(deps, actor, authorization);
+        const isGone = await deleteFrom(others, deps, actor);
+        await endHosted(deps, actor.sessionId, isGone ? null : authorization);
         return null;
       });
     },

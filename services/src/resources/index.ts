@@ -95,7 +95,7 @@ export const eraseAccount = (deps: Deps, userId: string, email?: string): Promis
   eraseFrom(HELD, deps, userId, email);
 
 /** DELETE /account, by an operator: recorded, journaled, and repeated until everything is erased. */
-export const deleteAccount = (deps: Deps, owner: { userId: string; email: string }): Promise<void> =>
+export const deleteAccount = (deps: Deps, owner: { userId: string; email: string }): Promise<boolean> =>
   deleteFrom(HELD, deps, owner);
 
 /** The file that a student gets in Settings. */

@@ -91,7 +91,7 @@ async function enter(name: string, made?: Made) {
     const { status, text } = await send(server.url, method, `/api/v1${at}`, init);
     return { status, body: text ? JSON.parse(text) : null };
   };
-  return { id: decodeJwt(token).sub!, call };
+  return { id: decodeJwt(token).sub!, token, call };
 }
 
 describe('a student of a hosted project without a profile', () => {
@@ -207,31 +207,38 @@ describe('the other devices of a hosted project’s student', () => {
 });
 
 describe('the project’s own account of a deleted student', () => {
-  beforeAll(() => void (server.deps.env.SUPABASE_SERVICE_KEY = SERVICE_KEY));
+  const setKey = (key: string) => void (server.deps.env.SUPABASE_SERVICE_KEY = key);
+  beforeAll(() => addOperator(server.deps, 'kim', 'kim has a long secret'));
   afterAll(() => void delete server.deps.env.SUPABASE_SERVICE_KEY);
-  const work = () => RESOURCES.find(({ name }) => name === 'account')!.timed![0]!.run(server.deps);
 
-  it('is deleted there at once, and where the project does not answer, as soon as it does', async () => {
-    const [now, later] = [await enter('now'), await enter('later')];
-    for (const { call } of [now, later]) await call('POST', '/profile', { answers: {} });
-    expect((await now.call('DELETE', '/account')).status).toBe(204);
-    expect(project.deleted).toEqual([now.id]);
+  it('is deleted there by a session that is live, and by none that has ended since or that the project does not answer for', async () => {
+    setKey(SERVICE_KEY);
+    const [ann, ben] = [await enter('now'), await enter('banned')];
+    for (const { call } of [ann, ben]) await call('POST', '/profile', { answers: {} });
+    const leave = async ({ call }: typeof ann) => (await call('DELETE', '/account')).status;
+    project.end(ben.token);
     project.setDown(true);
-    expect((await later.call('DELETE', '/account')).status).toBe(204);
-    clock.advanceSeconds(180);
-    await work();
+    const down = await leave(ann);
     project.setDown(false);
-    expect(project.deleted).toEqual([now.id]);
-    await work();
-    await work();
-    expect(project.deleted).toEqual([now.id, later.id]);
+    expect([down, await leave(ben), await leave(ann)]).toEqual([503, 401, 204]);
+    expect(project.deleted).toEqual([ann.id]);
   });
 
-  it('without the key - is left to the operator, who reads its id', async () => {
-    delete server.deps.env.SUPABASE_SERVICE_KEY;
-    const { id, call } = await enter('left');
+  it.each([
+    ['without a key', ''],
+    ['with a key that it refuses', 'a key from before'],
+  ])('%s - is left to the operator, who reads its id, and its student may return', async (_what, key) => {
+    setKey(key);
+    const claims = { sub: randomUUID() };
+    const { id, token, call } = await enter('left', { claims });
     await call('POST', '/profile', { answers: {} });
-    await addOperator(server.deps, 'kim', 'kim has a long secret');
+    expect([(await call('DELETE', '/account')).status, project.knows(token)]).toEqual([204, false]);
+    expect(server.logged().includes(`"userId":"${id}","msg":"delete this user`)).toBe(key !== '');
+    clock.advanceSeconds(180);
+    const { call: back } = await enter('left', { claims });
+    await RESOURCES.find(({ name }) => name === 'account')!.timed![0]!.run(server.deps);
+    const statuses = [await back('GET', '/profile'), await back('POST', '/profile', { answers: {} })];
+    expect(statuses.map(({ status }) => status)).toEqual([404, 201]);
     const { text } = await actForStudent(server.deps, 'kim', ['erase', 'left@campus.edu'], { reason: '7' });
     expect(text).toContain(`Delete the user ${id} in the project of SUPABASE_URL`);
     expect(project.deleted).not.toContain(id);

@@ -24,56 +24,63 @@ interface HostedUser {
 export const provedSince = ({ provenAt }: Pick<Actor, 'provenAt'>, at: Date): boolean =>
   provenAt !== null && provenAt > at.getTime();
 
+const judge = (user: HostedUser, address: string): Word => {
+  const isConfirmed = typeof user.email_confirmed_at === 'string' && user.email_confirmed_at !== '';
+  const isSame = typeof user.email === 'string' && user.email.toLowerCase() === address;
+  return isConfirmed && isSame && user.is_anonymous !== true ? 'proven' : 'unproven';
+};
+
+/** Asks the project about a session, whatever it said before. */
+export async function fetchUser(
+  deps: Deps,
+  authorization: string,
+  { sessionId, email }: Actor,
+): Promise<Word> {
+  const { env, log } = deps;
+  try {
+    const response = await fetch(`${env.SUPABASE_URL}/auth/v1/user`, {
+      headers: { apikey: env.SUPABASE_KEY, authorization },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (response.ok) return judge((await response.json()) as HostedUser, email);
+    if (response.status === 403) {
+      const { code, error_code = code } = (await response.json()) as Record<string, unknown>;
+      if (!ENDS.test(String(error_code))) return 'refused';
+      await revoke(deps, sessionId);
+      return 'ended';
+    }
+    await response.body?.cancel();
+    // a 401 can also mean a wrong API key, so it ends nothing for good
+    return response.status === 401 ? 'ended' : null;
+  } catch {
+    log.warn('the hosted sign-in project does not answer');
+    return null;
+  }
+}
+
 /**
  * Whether a session of a hosted project is live and its address confirmed, by the project's GET /user, at most once per BELIEVED_MS and
  * session, but each time for a token that the project refuses for itself. While the project is unreachable, a session it confirmed before is accepted until its token expires; other sessions get 503.
  */
-export function createHostedSessions({ db, env, clock, secret, log }: Deps, url: string) {
+export function createHostedSessions(deps: Deps) {
   const believed = new LRUCache<string, { readonly live: boolean; readonly until: number }>({ max: 50_000 });
-  const userUrl = `${url}/auth/v1/user`;
-
-  const judge = (user: HostedUser, address: string): Word => {
-    const isConfirmed = typeof user.email_confirmed_at === 'string' && user.email_confirmed_at !== '';
-    const isSame = typeof user.email === 'string' && user.email.toLowerCase() === address;
-    return isConfirmed && isSame && user.is_anonymous !== true ? 'proven' : 'unproven';
-  };
-
-  async function fetchUser(token: string, address: string, sessionId: string): Promise<Word> {
-    try {
-      const response = await fetch(userUrl, {
-        headers: { apikey: env.SUPABASE_KEY, authorization: `Bearer ${token}` },
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      if (response.ok) return judge((await response.json()) as HostedUser, address);
-      if (response.status === 403) {
-        const { code, error_code = code } = (await response.json()) as Record<string, unknown>;
-        if (!ENDS.test(String(error_code))) return 'refused';
-        await revoke({ db, clock, secret }, sessionId);
-        return 'ended';
-      }
-      await response.body?.cancel();
-      // a 401 can also mean a wrong API key, so it ends nothing for good
-      return response.status === 401 ? 'ended' : null;
-    } catch {
-      log.warn('the hosted sign-in project does not answer');
-      return null;
-    }
-  }
 
   async function isErased({ actor }: CheckedToken): Promise<boolean> {
-    const since = await revokedSince({ db, secret }, actor.userId);
+    const since = await revokedSince(deps, actor.userId);
     return since !== null && !provedSince(actor, since);
   }
 
   return {
     async isLive(token: string, checked: CheckedToken): Promise<boolean> {
-      const now = clock.now().getTime();
+      const now = deps.clock.now().getTime();
       const { sessionId, userId, email } = checked.actor;
       // the cache key includes holder and address, because only the project vouches for the session id
       const about = [sessionId, userId, email].join(' ');
       const known = believed.get(about);
       if (known && known.until > now) return known.live;
-      const word = (await isErased(checked)) ? 'ended' : await fetchUser(token, email, sessionId);
+      const word = (await isErased(checked))
+        ? 'ended'
+        : await fetchUser(deps, `Bearer ${token}`, checked.actor);
       if (word === 'refused') return false;
       if (word === null && !known) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
       const live = word === null ? known!.live : word === 'proven';
@@ -84,12 +91,12 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
 }
 
 /**
- * Deletes a student's user at a hosted project, with the address and the sessions. Returns whether that is done, or an operator does it
- * there, because SUPABASE_SERVICE_KEY is not set. Safe to repeat.
+ * Deletes a student's user at a hosted project, with the address and the sessions. Returns whether no user is left; an operator, whom the
+ * log tells which, deletes one whose deletion fails, or any without SUPABASE_SERVICE_KEY.
  */
 export async function deleteHostedUser({ env, log }: Deps, userId: string): Promise<boolean> {
   const { SUPABASE_URL: url, SUPABASE_SERVICE_KEY: apikey } = env;
-  if (!url || !apikey) return true;
+  if (!url || !apikey) return !url;
   const answer = await fetch(`${url}/auth/v1/admin/users/${userId}`, {
     method: 'DELETE',
     headers: { apikey, authorization: `Bearer ${apikey}` },
@@ -97,7 +104,7 @@ export async function deleteHostedUser({ env, log }: Deps, userId: string): Prom
   }).catch(() => null);
   await answer?.body?.cancel();
   if (answer?.ok || answer?.status === 404) return true;
-  log.warn({ status: answer?.status }, 'the hosted project did not delete a user');
+  log.error({ status: answer?.status, userId }, 'delete this user in the hosted project, which did not');
   return false;
 }
 

@@ -1,9 +1,10 @@
 import { mailboxOf } from '@flint/contracts';
+import { ApiError } from '../../http/api-error';
 import type { Actor } from '../../http/session';
 import { every } from '../../infra/every';
 import { readPaced } from '../../infra/paced';
 import type { Deps, Resource } from '../resource';
-import { endHostedSessions, provedSince } from './hosted-sessions';
+import { endHostedSessions, fetchUser, provedSince } from './hosted-sessions';
 import { revoke, revokedSince } from './revocations';
 import { sessions } from './session.model';
 import { signInOf } from './sign-in';
@@ -61,6 +62,18 @@ export async function isBannedNow(deps: Deps, userId: string): Promise<boolean> 
   return user !== null && accounts.isBanned(user);
 }
 
+/**
+ * Throws 401 if the account is banned or its session has ended, which this process may not have read yet: deleting it and registering again must not
+ * evade a ban. Throws 503 if the hosted project cannot be reached.
+ */
+export async function refuseBanned(deps: Deps, actor: Actor, authorization: string): Promise<void> {
+  // without the key the project keeps the user, and the ban
+  const isAsked = isHosted(deps) && deps.env.SUPABASE_SERVICE_KEY;
+  const word = isAsked ? await fetchUser(deps, authorization, actor) : 'proven';
+  if (word === null) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
+  if (word !== 'proven' || (await isBannedNow(deps, actor.userId))) throw new ApiError('unauthenticated');
+}
+
 /** Ends the sessions of an account, or of every account, in all processes within seconds. Not those of a hosted project. */
 export const endSessions = async ({ db }: Pick<Deps, 'db'>, userId?: string): Promise<void> =>
   void (await sessions(db).deleteMany(userId === undefined ? {} : { userId }));
@@ -73,12 +86,14 @@ export async function lastSignIns({ db }: Pick<Deps, 'db'>): Promise<Map<string,
   return last;
 }
 
-/** Ends what was issued in a hosted project's session, and asks the project to end all of the student's, which only it can. */
-export async function endHosted(deps: Deps, sessionId: string, authorization: string): Promise<void> {
+/**
+ * Ends what was issued in a hosted project's session, and asks the project to end all of the student's, which only it can. `authorization`:
+ * null if they ended with the user.
+ */
+export async function endHosted(deps: Deps, sessionId: string, authorization: string | null): Promise<void> {
   if (!isHosted(deps)) return;
   await revoke(deps, sessionId);
-  // they ended with the user
-  if (deps.env.SUPABASE_SERVICE_KEY) return;
+  if (authorization === null) return;
   const report = (error: unknown) => deps.log.warn({ err: error }, 'hosted sessions not ended');
   await endHostedSessions(deps, 'global', authorization).catch(report);
 }

@@ -44,8 +44,7 @@ function hostedRules(url: string, env: Env): TokenRules {
 function modeOf(deps: Deps): Mode {
   const { env } = deps;
   if (env.SUPABASE_URL) {
-    const hosted = createHostedSessions(deps, env.SUPABASE_URL);
-    return { ...hostedRules(env.SUPABASE_URL, env), isLive: hosted.isLive };
+    return { ...hostedRules(env.SUPABASE_URL, env), ...createHostedSessions(deps) };
   }
   if (env.SUPABASE_JWT_SECRET) throw new EnvError(['SUPABASE_JWT_SECRET: needs SUPABASE_URL']);
   const { issuer, keyring, sessions } = signInOf(deps);

@@ -26,8 +26,8 @@ export async function startHostedDouble(clock = { now: () => new Date() }) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url?.endsWith('/jwks.json')) return void send(200, { keys: [jwk] });
     const [, id] = /^\/auth\/v1\/admin\/users\/(.+)$/.exec(request.url ?? '') ?? [];
-    if (id && request.method === 'DELETE' && request.headers.authorization === `Bearer ${SERVICE_KEY}`)
-      return void send(deleted.push(id) && 200, {});
+    if (id && request.headers.authorization !== `Bearer ${SERVICE_KEY}`) return void send(401, {});
+    if (id) return void send(deleted.push(id) && 200, {});
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
     const user = known.get(token);
     // GET /user, and POST /logout
