@@ -170,7 +170,7 @@ describe('a registered origin', () => {
 });
 
 describe('the panel of testers', () => {
-  it('a release of ours that is refused - after one that runs - shows that one, and the reason', async () => {
+  it('a release of ours that is refused - after one that runs - shows that one, and the reason, also while it is read again', async () => {
     const { store, state, release } = await openSignedPlace();
     const ring = () => Promise.resolve(state.ring);
     const refusals = new Map<string, ReleaseRefused>();
@@ -180,10 +180,12 @@ describe('the panel of testers', () => {
     const find = async () => (await overviewOf(place)()).remotes.find(({ id }) => id === 'offers');
     expect(await find()).toMatchObject({ refused: null, releases: [{ release: live }] });
     await store.write('remotes.json', Buffer.from('{"remotes":{"offers":{"moves":9}}}'));
+    const forget = jest.spyOn(refusals, 'delete');
     expect(await find()).toMatchObject({
       refused: 'has lost its signed pointer',
       releases: [{ release: live }],
     });
+    expect(forget).not.toHaveBeenCalled();
   });
 });
 

@@ -102,6 +102,13 @@ export function createTrust({
     refusals.set(remote, refusal);
     report(remote, refusal.message);
   };
+  /** Forgets what an earlier read refused, once `read` has refused nothing of that remote: until then it stays the latest known. */
+  const withRefusals = async <T>(remote: string, read: () => Promise<T>): Promise<T> => {
+    const before = refusals.get(remote);
+    const found = await read();
+    if (refusals.get(remote) === before) refusals.delete(remote);
+    return found;
+  };
   /** The result of `work`, or null after any error, also an unreadable file: a problem with one remote affects only that remote. */
   const orNull = <T>(remote: string, work: Promise<T>, what = ''): Promise<T | null> =>
     work.catch((error: unknown) => {
@@ -254,12 +261,8 @@ export function createTrust({
     const held: Record<string, RemotePointers> = {};
     if (!ring) {
       for (const [id, each] of Object.entries(pointers?.remotes ?? unsigned)) {
-        refusals.delete(id);
-        const found =
-          (await orNull(
-            id,
-            withAccepted(id, each, () => Promise.resolve()),
-          )) ?? unsigned[id];
+        const accept = () => withAccepted(id, each, () => Promise.resolve());
+        const found = (await withRefusals(id, () => orNull(id, accept()))) ?? unsigned[id];
         if (found) held[id] = found;
       }
       return (unsigned = held);
@@ -267,8 +270,9 @@ export function createTrust({
     known ??= { ...(await memory.read()) };
     const { remotes, signed } = pointers ?? NO_POINTERS;
     for (const id of new Set([...Object.keys(remotes), ...Object.keys(signed), ...Object.keys(known)])) {
-      refusals.delete(id);
-      const found = await (pointers ? trusted(ring, id, signed[id]) : readTrusted(ring, id));
+      const found = await withRefusals(id, () =>
+        pointers ? trusted(ring, id, signed[id]) : readTrusted(ring, id),
+      );
       if (found) held[id] = found;
     }
     return held;
