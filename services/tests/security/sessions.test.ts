@@ -152,6 +152,16 @@ describe('a browser that signs in again', () => {
     passBelief();
     expect(await statusOf(first)).toBe(401);
   });
+
+  it('whose sign-out arrives after its next code - stays signed in, and what the session issued ends', async () => {
+    const first = await enter('late@campus.edu');
+    const { uploadUrl } = await issue(first);
+    const second = await enter('late@campus.edu', CHROME, first.cookie);
+    await logout('local')(first);
+    passBelief();
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+    expect(await upload(uploadUrl)).toBe(403);
+  });
 });
 
 const logout = (scope: string) => (one: Entered) =>

@@ -171,6 +171,17 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
 
     end,
 
+    /**
+     * Ends a session that its browser has left, with all it issued. One that replaced it stands: where the sign-out arrives late, the student has
+     * signed in again since.
+     */
+    async leave(userId: string, sessionId: string): Promise<void> {
+      const left = await model.findById(sessionId, { before: 1 }).lean();
+      const before = [...(left?.before ?? []), sessionId];
+      await model.updateMany({ userId, before: sessionId }, { $pullAll: { before } });
+      await close([sessionId]);
+    },
+
     /** A user's live sessions, the last used first. */
     async list(userId: string): Promise<Session[]> {
       const now = clock.now().getTime();

@@ -47,6 +47,7 @@ export async function logout(ctx: Context, signIn: SignIn): Promise<void> {
   const lateSeconds = scope === 'local' ? LIMITS.lateSignOutDays * 86_400 : 0;
   const { user, sessionId } = await bearerOf(ctx, signIn, lateSeconds);
   if (!scope) throw validationFailed(`Unsupported logout scope "${String(given)}"`);
-  await signIn.sessions.end(user._id, scope, sessionId);
+  if (scope === 'local') await signIn.sessions.leave(user._id, sessionId);
+  else await signIn.sessions.end(user._id, scope, sessionId);
   ctx.status = 204;
 }
