@@ -24,12 +24,19 @@ export async function registryContext(env: NodeJS.ProcessEnv, root: string): Pro
   };
 }
 
-/** Whether the service worker of a page would cache the files of a release: the origin must mark them. */
-async function areFilesCached(store: ReturnType<typeof originStore>, release: string): Promise<boolean> {
+/** Warns of a release whose files do not load, or of which the service worker of a page would keep none: their origin must mark them. */
+async function warnOfFiles(
+  store: ReturnType<typeof originStore>,
+  release: string,
+): Promise<readonly string[]> {
   const manifest = await store.read(`${release}/${MANIFEST}`);
   const { files = '.', integrity } = JSON.parse(String(manifest?.bytes)) as SealedManifest;
-  const file = await store.read(path.posix.join(release, files, Object.keys(integrity)[0]!));
-  return /immutable/.test(file?.cacheControl ?? '');
+  const name = path.posix.join(release, files, Object.keys(integrity)[0]!);
+  const file = await store.read(name);
+  if (!file) return [`has no file ${name}: its screens do not load`];
+  return /immutable/.test(file.cacheControl)
+    ? []
+    : ['serves its files without "immutable" in cache-control: offline its screens are missing'];
 }
 
 /** Reads the releases of an entry as a shell would, and returns what to warn of. Throws ReleaseRefused if a shell would run none. */
@@ -51,9 +58,7 @@ async function tryReleases(
     const pointers = await at.read();
     if (!pointers?.live) throw new ReleaseRefused(reasons[0] ?? `has no release at ${at.store.place}`);
     await assertRelease(at.store, entry, pointers.live, contract);
-    return (await areFilesCached(at.store, `${entry.id}/${pointers.live.release}`).catch(() => true))
-      ? []
-      : ['serves its files without "immutable" in cache-control: offline its screens are missing'];
+    return await warnOfFiles(at.store, `${entry.id}/${pointers.live.release}`).catch(() => []);
   } finally {
     await rm(dataDir, { recursive: true });
   }

@@ -1,3 +1,4 @@
+import { entryOf } from '@flint/remote-build/release/testing/fake-build';
 import type { RegistryEntry } from '@flint/contracts/registry';
 import { addRemote, changeRemote, listRegistry, removeRemote, renewRegistry } from './commands';
 import { readDocument } from './document';
@@ -50,21 +51,23 @@ describe('the registry', () => {
     expect((await listRegistry(registry.context())).entries.at(-1)).toEqual(changed);
   });
 
-  it.each([
+  it.each<[string, string[], number?]>([
+    ['nothing', [`clubs has no file clubs/files/${entryOf('00000001')}: its screens do not load`], 404],
     [
       'public, max-age=600',
       ['clubs serves its files without "immutable" in cache-control: offline its screens are missing'],
     ],
     ['public, max-age=31536000, immutable', []],
-  ])('a remote whose files come with %s - is added, with the warnings %j', async (cache, expected) => {
-    registry.team.setFault((path) =>
-      /\/files\//.test(path) ? { status: 200, body: '00000001', cache } : null,
-    );
-    const warnings: string[] = [];
-    await registry.register({}, { warn: (id, reason) => void warnings.push(`${id} ${reason}`) });
-    expect(warnings).toEqual(expected);
-    expect(await registry.startShell()()).toBe(`${FIVE} clubs`);
-  });
+  ])(
+    'a remote whose files come with %s - is added, with the warnings %j',
+    async (cache, expected, status = 200) => {
+      registry.team.setFault((path) => (/\/files\//.test(path) ? { status, body: '00000001', cache } : null));
+      const warnings: string[] = [];
+      await registry.register({}, { warn: (id, reason) => void warnings.push(`${id} ${reason}`) });
+      expect(warnings).toEqual(expected);
+      expect(await registry.startShell()()).toBe(`${FIVE} clubs`);
+    },
+  );
 
   it('of two concurrent edits - the second one - is refused, and the first is stored', async () => {
     await registry.register();

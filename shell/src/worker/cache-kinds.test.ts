@@ -48,6 +48,7 @@ describe('what is cached', () => {
     ['/releases/2/mf-manifest.json', 'manifest'],
     ['/remoteEntry.0123456789.js', 'file'],
     ['/remoteEntry.0123456789.mjs', 'file'],
+    ['/clubs/files/remoteEntry-BhX2a-9_.js', 'file'],
     ['/remoteEntry.js', null],
     ['/api/v1/profile', null],
     ['/storage/v1/a.webp', null],

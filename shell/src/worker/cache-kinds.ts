@@ -1,7 +1,7 @@
 /**
  * What is cached for offline use, and how it is requested. `address`: can change, network first, cached by the browser only. `manifest`: of a
- * remote, network first. `file`: has a hash in its name, cache first. `answer`: an answer of the API for one student. `picture`: a photo in
- * such an answer.
+ * remote, network first. `file`: has a hash in its name, or is in a release's folder of files, cache first. `answer`: an answer of the API for
+ * one student. `picture`: a photo in such an answer.
  */
 export type CacheKind = 'address' | 'manifest' | 'file' | 'answer' | 'picture';
 
@@ -10,14 +10,14 @@ const API = '/api/v1/';
 const ANSWERS = new Set(['profile', 'availability', 'photos', 'offers', 'offers/mail', 'matches', 'blocks']);
 /** A write there is answered with what a read would say. */
 const TOLD_BY_WRITES = new Set(['profile', 'availability', 'photos', 'offers/mail']);
-const HASHED = /\.[0-9a-f]{10}\.(m?js|css|svg|png|webp|woff2)$/;
+const NAMED_BY_CONTENT = /\.[0-9a-f]{10}\.\w+$|\/files\/[^/]+$/;
 
 /** How a GET of that address is cached, or null if it is not. `own` is the origin of the page. */
 export function cacheKindOf(url: URL, own: string): CacheKind | null {
   const { pathname } = url;
   const isOwn = url.origin === own;
   if (isOwn && pathname.startsWith('/storage/')) return 'picture';
-  if (HASHED.test(pathname)) return 'file';
+  if (NAMED_BY_CONTENT.test(pathname)) return 'file';
   if (pathname.endsWith('/mf-manifest.json')) return 'manifest';
   if (!isOwn) return null;
   if (pathname === '/remotes.json' || pathname === `${API}config`) return 'address';
