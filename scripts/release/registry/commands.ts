@@ -9,7 +9,6 @@ import { signerOf } from '@flint/remote-build/release/signing/signatures';
 import { changeRegistry, endOf, readDocument, verifyDocument, type RegistryContext } from './document';
 import { pointersAt } from './elsewhere';
 import type { originStore } from './origin';
-import { assertRelease } from './release-fits';
 import { parseEntry, refuseEntry, SHIPPED, checkEntries, withShipped, type RegistryEntry } from './entries';
 
 /** The editor of the registry, from the settings of the release commands. Throws ReleaseRefused. */
@@ -57,8 +56,8 @@ async function tryReleases(
     });
     const pointers = await at.read();
     if (!pointers?.live) throw new ReleaseRefused(reasons[0] ?? `has no release at ${at.store.place}`);
-    await assertRelease(at.store, entry, pointers.live, contract);
-    return await warnOfFiles(at.store, `${entry.id}/${pointers.live.release}`).catch(() => []);
+    const ofFiles = await warnOfFiles(at.store, `${entry.id}/${pointers.live.release}`).catch(() => []);
+    return [...reasons, ...ofFiles];
   } finally {
     await rm(dataDir, { recursive: true });
   }

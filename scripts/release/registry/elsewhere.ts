@@ -51,11 +51,8 @@ function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
 }
 
 /** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
-export function pointersAt(
-  entry: RegistryEntry,
-  options: Options & Pick<TrustOptions, 'findMisfit' | 'refusals'>,
-) {
-  const { isReached, dataDir } = options;
+export function pointersAt(entry: RegistryEntry, options: Options & Pick<TrustOptions, 'refusals'>) {
+  const { isReached, dataDir, contract } = options;
   const { id, origin = '' } = entry;
   const store = originStore(origin, isReached);
   // another origin has another history
@@ -65,6 +62,7 @@ export function pointersAt(
     store,
     ring: () => Promise.resolve(ringOfEntry(entry, isReached)),
     memory: fileMemory(path.join(dataDir, `trusted-${id}-${place}.json`)),
+    findMisfit: misfitsIn(store, entry, contract),
   });
   const trusted = async (pointers: Pointers) => (await trust(onlyOf(id, pointers)))[id] ?? null;
   return {
@@ -84,7 +82,6 @@ function watch(entry: RegistryEntry, options: Options) {
   const refuse = reportOnce(options.onRefused);
   const at = pointersAt(entry, {
     ...options,
-    findMisfit: (remote, pointer) => findMisfit(remote, pointer),
     refusals,
     onRefused: refuse,
   });
@@ -93,8 +90,6 @@ function watch(entry: RegistryEntry, options: Options) {
   let readAt = Number.NEGATIVE_INFINITY;
   /** Settles with the first answer, or after `firstMs`. */
   let first: Promise<unknown> | undefined;
-
-  const findMisfit = misfitsIn(at.store, entry, contract);
 
   async function look(): Promise<void> {
     refusals.clear();

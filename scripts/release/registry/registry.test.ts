@@ -69,6 +69,14 @@ describe('the registry', () => {
     },
   );
 
+  it('a remote whose newest release does not fit - after one that does - is added, with a warning', async () => {
+    await registry.team.release('00000001');
+    await registry.team.release('00000002', { contract: 7 });
+    const warn = jest.fn();
+    await addRemote(registry.context({ warn }), registry.team.entry());
+    expect(warn.mock.calls).toEqual([['clubs', 'was built for contract 7; this shell takes 0 and 1']]);
+  });
+
   it('of two concurrent edits - the second one - is refused, and the first is stored', async () => {
     await registry.register();
     const rides = await openTeam('rides');
