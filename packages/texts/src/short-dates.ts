@@ -34,7 +34,7 @@ function nearDay(iso: string, today: number, last: LastNamed): string | undefine
   return days >= 0 && days <= last ? relative(days, 'day') : undefined;
 }
 
-/** Whether the weekday alone identifies the day: shared hours reach two weeks ahead, and earlier offers are in the past. */
+/** The weekday where it alone identifies the day, else the date: shared hours reach two weeks ahead, and earlier offers are in the past. */
 function dayFormat(iso: string, today: number): Intl.DateTimeFormatOptions {
   const days = daysBetween(today, Date.parse(iso));
   return days >= 0 && days < 7 ? WEEKDAY : DATE;

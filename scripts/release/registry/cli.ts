@@ -51,7 +51,7 @@ export async function main({ positionals: [command, argument], from }: Call): Pr
   }
   if (command === 'renew') {
     await renewRegistry(context);
-    return say('the registry is signed anew');
+    return say('the registry is signed again');
   }
   const { revision, ends, fault, entries, refused } = await listRegistry(context);
   for (const { id, screens, origin, owner, contact, trust } of entries) {

@@ -22,8 +22,9 @@ interface Ready {
 /**
  * The lifecycle of a remote in this page. Screens, panel, preload, status line and reports read it; `reduce` alone changes it.
  *
- *   idle ── visit ──▶ loading ──▶ ready ── visit with a newer release ──▶ loading, and back if that fails
- *     │                 │  ▲                                               (preloaded: idle ──▶ ready)
+ *   idle ── visit ──▶ loading ──▶ ready ── visit with a newer release ──▶ loading, and back if that fails,
+ *     │                 │  ▲                                               unless its origin has none any more
+ *     │                 │  │                                               (preloaded: idle ──▶ ready)
  *     │                 ▼  │ visit, 'Try Again'
  *     └────────────── failed
  */

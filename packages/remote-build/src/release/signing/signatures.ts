@@ -31,7 +31,7 @@ const createSigner = (kid: string, signInput: (input: string) => Promise<Buffer>
 async function fileSigner(file: string): Promise<Signer> {
   const info = await stat(file).catch(() => null);
   if (!info) throw new ReleaseRefused(`RELEASE_KEY: there is no ${file}.`);
-  // Windows tells no mode
+  // Windows has no file modes
   if (process.platform !== 'win32' && info.mode & 0o077)
     throw new ReleaseRefused(`RELEASE_KEY: others can read ${file}: chmod 600.`);
   let kid: string | undefined;
