@@ -15,11 +15,13 @@ const out = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'flint-review-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the test of a bug with the edits until it fails. Throws if it did not run. */
-function fails({ caughtBy, title, env }: ReviewBug, edits: readonly string[][]): boolean {
+/** Runs the test of a bug with the edits until it fails; returns how, or null. Throws if it did not run. */
+function findFailure({ caughtBy, title, env }: ReviewBug, edits: readonly string[][]): string | null {
   const file = join(folder, 'edits.json');
   writeFileSync(file, JSON.stringify(edits));
   const jest = ['node_modules/jest/bin/jest.js', '--config', 'scripts/jest/fresh.config.mjs', '--forceExit'];
+  // a slow test is no fault
+  jest.push('--testTimeout=600000');
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [...jest, ...(title ? ['-t', title] : []), '--runTestsByPath', caughtBy],
@@ -32,7 +34,7 @@ function fails({ caughtBy, title, env }: ReviewBug, edits: readonly string[][]):
   );
   // the lines of scripts/jest/first-failure.cjs
   if (!/^(ended|FAIL )/m.test(stdout)) throw new Error(`${caughtBy} did not run\n${stderr.slice(-2_000)}`);
-  return /^FAIL /m.test(stdout);
+  return /^FAIL .*/ms.exec(stdout)?.[0] ?? null;
 }
 
 export function main({ positionals: [only = ''] }: Call): number {
@@ -44,10 +46,11 @@ export function main({ positionals: [only = ''] }: Call): number {
   let missed = 0;
   for (const bug of bugs) {
     const test = JSON.stringify([bug.caughtBy, bug.env]);
-    if (!sound.has(test) && fails(bug, [])) throw new Error(`${bug.caughtBy} fails as it is`);
+    if (!sound.has(test) && findFailure(bug, []) !== null) throw new Error(`${bug.caughtBy} fails as it is`);
     sound.add(test);
     const edits = [bug, ...(bug.also ? [bug.also] : [])].map(({ file, from, to }) => [file, from, to]);
-    const isCaught = fails(bug, edits);
+    const failure = findFailure(bug, edits);
+    const isCaught = failure !== null && (!bug.output || bug.output.test(failure));
     if (!isCaught) missed += 1;
     out(`${isCaught ? 'caught ' : 'SURVIVED'} ${bug.name.padEnd(70)} ${bug.caughtBy}`);
   }

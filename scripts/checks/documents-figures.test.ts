@@ -24,7 +24,8 @@ describe('the README', () => {
     expect(text).toContain(`${rowsOf('services/tests/faults/faults.json').length} faults`);
     expect(text).toContain(`the ${statements} numbered statements`);
     expect(read('docs/product.md')).toContain(`in ${statements} numbered statements`);
-    const mutations = `in ${countOf('acceptance/mutations.ts', /^ {2}\{$/gm)} ways`;
+    const inBrowser = countOf('acceptance/review-bugs.ts', /\.browser\.test/g)!;
+    const mutations = `in ${countOf('acceptance/mutations.ts', /^ {2}\{$/gm)! + inBrowser} ways`;
     const fresh = `in ${numberOf('scripts/hardening/fresh-mutations.ts', /NUMBER = (\d+)/)} ways`;
     for (const each of [text, helpOf()])
       expect([each.includes(mutations), each.includes(fresh)]).toEqual([true, true]);

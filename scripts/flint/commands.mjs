@@ -46,7 +46,7 @@ check: tests and measurements; other arguments go to jest
   long [--seed <number>] [--specifications <folder>] | every long run, one after the other, each with its seed; spec with a clone of mongodb/specifications | scripts/hardening/long.mjs
   releases [--short] [--no-browser] | tampering with releases, 20 releases under 20 students, builds of two contracts | scripts/hardening/run.mjs releases
   acceptance [section or statement] | the statements of docs/product.md, from outside | acceptance/run.mjs
-  mutate [name] | break the product in 42 ways; the statements must catch each | acceptance/mutate.ts
+  mutate [name] | break the product in 43 ways; the statements must catch each | acceptance/mutate.ts
   review [name] | restore what reviews found; the tests must catch each | acceptance/review.ts
   fresh-mutations [number] [--seed <number>] [--in <folder>] | break the product, or one folder of it, in 120 ways that nobody chose, drawn by the seed; lists what no test catches | scripts/hardening/fresh-mutations.ts
   mongo [file…] | the API’s tests on the MongoDB of MONGODB_URI, else on an embedded one of its own process | scripts/test-mongo.ts

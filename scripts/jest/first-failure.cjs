@@ -2,19 +2,19 @@
 const say = (line) => process.stdout.write(`${line}\n`);
 
 module.exports = class FirstFailure {
-  onTestCaseResult({ path: file }, { status }) {
-    if (status === 'failed') this.end(file);
+  onTestCaseResult({ path: file }, { status, failureMessages }) {
+    if (status === 'failed') this.end(file, failureMessages.join('\n'));
     say('ended');
   }
 
   onTestFileResult({ path: file }, { failureMessage }) {
     // a file that cannot be loaded has no tests
-    if (failureMessage) this.end(file);
+    if (failureMessage) this.end(file, failureMessage);
     say('ended');
   }
 
-  end(file) {
-    say(`FAIL ${file}`);
+  end(file, message) {
+    say(`FAIL ${file}\n${message}`);
     process.exit(1);
   }
 };
