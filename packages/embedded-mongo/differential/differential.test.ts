@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cases, type Case } from './cases';
 import { check, closeStore } from './run';
 
-jest.setTimeout(14_400_000);
+if (process.env.FLINT_LONG === 'yes') jest.setTimeout(14_400_000);
 afterAll(closeStore);
 
 /** Cases that failed once. */

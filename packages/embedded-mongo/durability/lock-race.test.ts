@@ -3,7 +3,7 @@ import { lockRace, openOwned } from './lock-race';
 const { FLINT_LONG, FLINT_SHORT } = process.env;
 const TRIES = FLINT_LONG === 'yes' ? 2000 : FLINT_SHORT === 'yes' ? 12 : 30;
 
-jest.setTimeout(3_600_000);
+if (FLINT_LONG === 'yes') jest.setTimeout(3_600_000);
 
 describe('two processes', () => {
   it('that open one folder in the same moment - new, of a killed owner, or of a reused process id - have one owner each time', async () => {
