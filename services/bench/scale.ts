@@ -180,6 +180,11 @@ for (const { name } of CALLS) {
   row(`${name}, processor ms`, at, `at most ${FLAT} times`, at[1] <= FLAT * at[0]);
 }
 const beside = spent.map((each) => each.get(FIRST_LOOK)! / each.get('GET /profile')!) as [number, number];
-row(`${FIRST_LOOK}, of GET /profile`, beside, `at most ${LIST_GOAL}`, beside[1] <= LIST_GOAL);
+row(
+  `${FIRST_LOOK}, of GET /profile`,
+  beside,
+  `at most ${LIST_GOAL}`,
+  beside.every((each) => each <= LIST_GOAL),
+);
 out(two);
 process.exitCode = isMet ? 0 : 1;
