@@ -12,7 +12,7 @@ interface SoonerButtonProps {
 
 /**
  * Opens the matches before the questionnaire is completed (docs/decisions/031). The server makes the first list of a day from the answers it
- * has, so every answer is sent first.
+ * has, so every answer that can be sent is sent first.
  */
 export function SoonerButton({ flush, onLeave }: SoonerButtonProps) {
   const { navigation, notify, online } = usePlatform();

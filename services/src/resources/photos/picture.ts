@@ -14,7 +14,7 @@ async function loadSharp() {
 
 /** Most pixels a picture may declare; 50 million is above the default of every phone camera. */
 const PIXELS_MAX = 50_000_000;
-/** Most memory that a picture may take that is read as a whole; a process of 1 GiB makes four pictures at once. */
+/** Most memory that a picture read as a whole may take; a process of 1 GiB makes four pictures at once. */
 const WHOLE_BYTES_MAX = 100_000_000;
 const THUMBNAIL_PIXELS = 320;
 const READING = {
