@@ -2,6 +2,7 @@ import {
   acceptsKey,
   API_BASE,
   LIMITS,
+  ROUTES,
   type BodyOf,
   type FieldError,
   type ParamsOf,
@@ -114,9 +115,11 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
   const bind: Binder['bind'] = (route, handler, guard) => {
     bound.push(route);
     const takesKey = acceptsKey(route);
+    // the answer of the first call may be lost
+    const isRepeatable = route.name === ROUTES.deleteAccount.name;
     const path = API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], async (ctx) => {
-      const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
+      const actor = route.auth === 'user' ? await authenticate(ctx, verifier, isRepeatable) : null;
       if (actor && route.proof) demandProof(actor, now());
       if (actor) await limit(ctx, actor, route.method === 'GET');
       await guard?.(ctx);
@@ -150,7 +153,7 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
         // a body may take long to arrive, and so may a turn: the client may be gone, and the session ended
         if (ctx.res.destroyed || ctx.res.writableEnded)
           throw new ApiError('unavailable', { retryAfterSeconds: 1 });
-        await authenticate(ctx, verifier);
+        await authenticate(ctx, verifier, isRepeatable);
         await settle?.(route, writer, false);
         return work().finally(() => settle?.(route, writer, true));
       };

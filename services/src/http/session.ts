@@ -12,9 +12,12 @@ export interface Actor {
 
 type Found<T> = T | Promise<T>;
 
-/** Verifies an access token; rejects or returns null if it is invalid. Returns cached results synchronously. */
+/**
+ * Verifies an access token; rejects or returns null if it is invalid. Returns cached results synchronously. `orErased`: accepts one of an
+ * account at a hosted project that was erased since, too.
+ */
 export interface TokenVerifier {
-  verify(accessToken: string): Found<Actor | null>;
+  verify(accessToken: string, orErased?: boolean): Found<Actor | null>;
 }
 
 const SCHEME = 'bearer ';
@@ -28,9 +31,9 @@ function bearerOf(ctx: Context): string | null {
 }
 
 /** The actor of the bearer token. Throws 401 (RFC 6750). */
-export async function authenticate(ctx: Context, verifier: TokenVerifier): Promise<Actor> {
+export async function authenticate(ctx: Context, verifier: TokenVerifier, orErased = false): Promise<Actor> {
   const token = bearerOf(ctx);
-  const found = token === null ? null : verifier.verify(token);
+  const found = token === null ? null : verifier.verify(token, orErased);
   const actor = found instanceof Promise ? await found : found;
   if (!actor) {
     ctx.set('www-authenticate', 'Bearer');

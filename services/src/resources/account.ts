@@ -20,7 +20,7 @@ import {
 } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
-import { deleteHostedUser, endHosted, isReturned, refuseBanned } from './sign-in/index';
+import { deleteHostedUser, endHosted, isHosted, isReturned, refuseBanned } from './sign-in/index';
 
 const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
 const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
@@ -101,6 +101,9 @@ export function account(others: readonly Resource[]): Resource {
         return buildExportLink(deps, actor);
       });
       api.bind(ROUTES.deleteAccount, async ({ actor, ctx }) => {
+        const erasure = isHosted(deps) ? await lastErasure(deps, actor.userId) : null;
+        // a repeated call; the account may be one of a student who returned since
+        if (erasure?.isFinished && !isReturned(deps, actor, erasure.at)) return null;
         const authorization = ctx.get('authorization');
         await refuseBanned(deps, actor, authorization);
         const isGone = await deleteFrom(others, deps, actor);

@@ -40,7 +40,7 @@ export const ownSessions: Resource = {
     });
     api.bind(ROUTES.endOtherSessions, async ({ actor, ctx }) => {
       if (isHosted(deps)) {
-        await endHostedSessions(deps, 'others', ctx.get('authorization'));
+        await endHostedSessions(deps, ctx.get('authorization'));
         await endAlertsElsewhere(deps, actor);
       } else {
         await sessions.end(actor.userId, 'others', actor.sessionId);

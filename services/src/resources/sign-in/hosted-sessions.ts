@@ -71,7 +71,8 @@ export function createHostedSessions(deps: Deps) {
   }
 
   return {
-    async isLive(token: string, checked: CheckedToken): Promise<boolean> {
+    async isLive(token: string, checked: CheckedToken, orErased: boolean): Promise<boolean> {
+      if (orErased && (await isErased(checked))) return true;
       const now = deps.clock.now().getTime();
       const { sessionId, userId, email } = checked.actor;
       // the cache key includes holder and address, because only the project vouches for the session id
@@ -108,13 +109,9 @@ export async function deleteHostedUser({ env, log }: Deps, userId: string): Prom
   return false;
 }
 
-/** Ends all sessions of a student at the hosted project, or all but the one of this Authorization header. */
-export async function endHostedSessions(
-  { env }: Pick<Deps, 'env'>,
-  scope: 'global' | 'others',
-  authorization: string,
-) {
-  const url = `${env.SUPABASE_URL!}/auth/v1/logout?scope=${scope}`;
+/** Ends all sessions of a student at the hosted project but the one of this Authorization header. */
+export async function endHostedSessions({ env }: Pick<Deps, 'env'>, authorization: string) {
+  const url = `${env.SUPABASE_URL!}/auth/v1/logout?scope=others`;
   const headers = { apikey: env.SUPABASE_KEY, authorization };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await fetch(url, { method: 'POST', headers, signal }).catch((cause: unknown) => {

@@ -87,15 +87,15 @@ export async function lastSignIns({ db }: Pick<Deps, 'db'>): Promise<Map<string,
 }
 
 /**
- * Ends what was issued in a hosted project's session, and asks the project to end all of the student's, which only it can. `authorization`:
- * null if they ended with the user.
+ * Ends what was issued in a hosted project's session, and asks the project to end the student's others, which only it can: the browser ends
+ * this one, with which it may repeat the deletion. `authorization`: null if they ended with the user.
  */
 export async function endHosted(deps: Deps, sessionId: string, authorization: string | null): Promise<void> {
   if (!isHosted(deps)) return;
   await revoke(deps, sessionId);
   if (authorization === null) return;
   const report = (error: unknown) => deps.log.warn({ err: error }, 'hosted sessions not ended');
-  await endHostedSessions(deps, 'global', authorization).catch(report);
+  await endHostedSessions(deps, authorization).catch(report);
 }
 
 /** Older versions' accounts of the same mailbox, with a tag or capitals in the address; the one to keep comes first. */

@@ -18,7 +18,7 @@ const REMEMBERED = 10_000;
 
 interface Mode extends TokenRules {
   /** Whether the token's session is live; may be up to five seconds behind, of a hosted project 60. */
-  isLive(token: string, checked: CheckedToken): boolean | Promise<boolean>;
+  isLive(token: string, checked: CheckedToken, orErased: boolean): boolean | Promise<boolean>;
 }
 
 /** How a hosted project marks that the student read a mail; a password alone proves no mailbox. */
@@ -73,24 +73,28 @@ export function createVerifier(deps: Deps): TokenVerifier {
     remembered.delete(token);
     return null;
   };
-  const judge = (token: string, checked: CheckedToken): Actor | null | Promise<Actor | null> => {
+  const judge = (
+    token: string,
+    checked: CheckedToken,
+    orErased: boolean,
+  ): Actor | null | Promise<Actor | null> => {
     if (expiresAt(checked) <= deps.clock.now().getTime()) return acceptIfLive(token, checked, false);
-    const isLive = mode.isLive(token, checked);
+    const isLive = mode.isLive(token, checked, orErased);
     return typeof isLive === 'boolean'
       ? acceptIfLive(token, checked, isLive)
       : isLive.then((live) => acceptIfLive(token, checked, live));
   };
-  const meet = async (token: string): Promise<Actor | null> => {
+  const meet = async (token: string, orErased: boolean): Promise<Actor | null> => {
     const checked = await checkAccessToken(token, rules);
     if (!checked) return null;
-    const actor = await judge(token, checked);
+    const actor = await judge(token, checked, orErased);
     if (actor) remembered.set(token, checked);
     return actor;
   };
   return {
-    verify(token) {
+    verify(token, orErased = false) {
       const known = remembered.get(token);
-      return known ? judge(token, known) : meet(token);
+      return known ? judge(token, known, orErased) : meet(token, orErased);
     },
   };
 }

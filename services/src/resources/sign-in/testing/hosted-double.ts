@@ -33,8 +33,9 @@ export async function startHostedDouble(clock = { now: () => new Date() }) {
     // GET /user, and POST /logout
     const code =
       Number(decodeJwt(token).exp) * 1000 > clock.now().getTime() ? 'session_not_found' : 'bad_jwt';
-    if (request.url?.endsWith('?scope=global'))
-      for (const each of known.keys()) if (decodeJwt(each).sub === decodeJwt(token).sub) known.delete(each);
+    const isOther = (each: string) => each !== token && decodeJwt(each).sub === decodeJwt(token).sub;
+    if (request.url?.endsWith('?scope=others'))
+      for (const each of known.keys()) if (isOther(each)) known.delete(each);
     return void (user && code !== 'bad_jwt' ? send(200, user) : send(403, { code: 403, error_code: code }));
   });
   const { url, close } = await listening(server);
