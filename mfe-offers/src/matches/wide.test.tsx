@@ -34,7 +34,7 @@ describe('matches on a wide window', () => {
   });
 
   it('a person with a shared hour - says it in words, and short beside the name', async () => {
-    const [free, later] = [3, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString()) as [
+    const [free, later] = [1, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString()) as [
       string,
       string,
     ];
