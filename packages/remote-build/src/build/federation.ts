@@ -30,18 +30,6 @@ const withRelativePaths = new webpack.NormalModuleReplacementPlugin(
   },
 );
 
-/** A remote's part of the runtime throws one of its errors; the texts of the others would be in every remote. */
-const ERROR_TEXTS = `
-  export const runtimeDescMap = { 'RUNTIME-009': 'Please call createInstance first.' };
-  export const [errorDescMap, typeDescMap, buildDescMap] = [runtimeDescMap, {}, {}];`;
-const withoutErrorTexts = new webpack.NormalModuleReplacementPlugin(
-  /^\.\/desc\.mjs$/,
-  (resource: { context: string; request: string }) => {
-    if (/error-codes.dist$/.test(resource.context))
-      resource.request = `data:text/javascript,${encodeURIComponent(ERROR_TEXTS)}`;
-  },
-);
-
 /** The part of a plugin's module identifier that has no path. */
 const PATHLESS = /^(container entry|provide module \(\S+\) [^=]+(?= = ))/;
 
@@ -74,6 +62,5 @@ export const federation = (
     },
   }),
   withRelativePaths,
-  ...(isRemote ? [withoutErrorTexts] : []),
   withPathlessIds,
 ];
