@@ -6,8 +6,8 @@ export const LENT: Readonly<Record<string, string>> = {
   react: '19.3.1',
   'react/jsx-runtime': '19.3.1',
   'react-dom': '19.3.1',
-  '@flint/remote-kit': '1.3.0',
-  '@flint/remote-kit/data': '1.3.0',
+  '@flint/remote-kit': '1.3.1',
+  '@flint/remote-kit/data': '1.3.1',
 };
 
 interface Shared {

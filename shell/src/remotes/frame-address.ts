@@ -9,7 +9,7 @@ export const frameAddress = (): string =>
 
 /**
  * Whether the server has another shell by now, without the document that this page names. True once in a tab for each: until all instances of
- * the server are replaced, a reload may bring the page of before.
+ * the server are replaced, a reload may bring the older page.
  */
 export async function hasNewShell(): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(STALL_MS) });
