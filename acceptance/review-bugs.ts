@@ -182,7 +182,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '12: Complete says nothing of open questions',
-    caughtBy: 'mfe-onboarding/src/onboarding/Onboarding.test.tsx',
+    caughtBy: 'mfe-onboarding/src/onboarding/left-open.test.tsx',
     file: 'mfe-onboarding/src/onboarding/Questionnaire.tsx',
     from: '{isLast && open.length > 0 && (',
     to: '{isLast && open.length > 99 && (',
