@@ -45,6 +45,13 @@ describe('what is said of a remote without a release, which ends what open pages
     expect(await why()).toBe('down');
   });
 
+  it('a release that does not fit, while the one before cannot be read - is down', async () => {
+    await team.release('00000001');
+    await team.release('00000002', { contract: 7 });
+    team.setFault((asked) => (/00000001\/release.jws$/.test(asked) ? { status: 503, body: '' } : null));
+    expect(await why()).toBe('down');
+  });
+
   it('a release of a revoked key, after which another key signs one that does not fit - is gone', async () => {
     const { signer, public: next } = await team.makeKey('next');
     await team.release('00000001');

@@ -1,3 +1,4 @@
+// Longer than 300 lines: one hosted project, its tokens, its users and what is deleted there.
 import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
@@ -213,17 +214,18 @@ describe('the project’s own account of a deleted student', () => {
   beforeAll(() => addOperator(server.deps, 'kim', 'kim has a long secret'));
   afterAll(() => void delete server.deps.env.SUPABASE_SERVICE_KEY);
 
-  it('is deleted there by a session that is live, and by none that has ended since or that the project does not answer for', async () => {
+  it('is deleted there by a session that is live, and by none that has ended since, whose user is banned there, or that the project does not answer for', async () => {
     setKey(SERVICE_KEY);
-    const [ann, ben] = [await enter('now'), await enter('banned')];
-    for (const { call } of [ann, ben]) await call('POST', '/profile', { answers: {} });
+    const [ann, ben, cem] = [await enter('now'), await enter('ended'), await enter('banned')];
+    for (const { call } of [ann, ben, cem]) await call('POST', '/profile', { answers: {} });
     const leave = async ({ call }: typeof ann) => (await call('DELETE', '/account')).status;
     project.end(ben.token);
+    project.ban(cem.token);
     project.setDown(true);
-    const down = await leave(ann);
+    expect(await leave(ann)).toBe(503);
     project.setDown(false);
-    expect([down, await leave(ben), await leave(ann)]).toEqual([503, 401, 204]);
-    expect(project.deleted).toEqual([ann.id]);
+    for (const one of [ben, cem]) expect(await leave(one)).toBe(401);
+    expect([await leave(ann), project.deleted]).toEqual([204, [ann.id]]);
   });
 
   it.each([

@@ -135,22 +135,29 @@ describe('the frame of a foreign remote', () => {
     expect(host.frame.isConnected).toBe(true);
   });
 
-  it.each<[string, named: string, isHere: boolean, why: string, reloadedFor?: string]>([
+  it.each<[string, named: string, isHere: boolean, why: string, reloadedAgo?: number]>([
     ['another document, as after a deployment - reloads the page', '/sandbox.b.html', true, ''],
     [
-      'another document, for which the page was reloaded before - fails',
+      'another document, for which the page was reloaded a moment ago - fails',
       '/sandbox.b.html',
       true,
       'the frame of clubs does not answer',
+      50_000,
+    ],
+    [
+      'another document, a minute after a reload - reloads the page again',
       '/sandbox.b.html',
+      true,
+      '',
+      57_000,
     ],
     ['another document, after the student has left - does nothing', '/sandbox.b.html', false, ''],
     ['its own document - fails', '/sandbox.a.html', true, 'the frame of clubs does not answer'],
     ['no document - fails', '/', true, 'the frame of clubs does not answer'],
   ])(
     'that does not answer, while the server’s page names %s',
-    async (_what, named, isHere, why, reloadedFor = '') => {
-      sessionStorage.setItem('flint:frame', reloadedFor);
+    async (_what, named, isHere, why, reloadedAgo = 0) => {
+      if (reloadedAgo) sessionStorage.setItem('flint:frame', String(Date.now() - reloadedAgo));
       Object.assign(globalThis, { fetch: async () => ({ text: async () => `{"frame":"${named}"}` }) });
       const host = openHost();
       host.load();

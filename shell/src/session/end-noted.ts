@@ -37,8 +37,9 @@ export async function endNoted({
     const code = answer.status === 204 ? 'session_ended' : await codeOf(answer);
     // a ban ends, and its session is live again
     const isOver = /^(session_|user_not)/.test(code);
-    // a hosted project accepts no expired token; this device's clock alone proves nothing
-    if (isOver || (code === 'bad_jwt' && isExpired(token, supabaseUrl === null ? lateSignOutDays : 0)))
+    // a hosted project accepts no expired token; this device's clock alone proves nothing, but ends a token that no server accepts any more
+    const isRefused = code === 'bad_jwt' && isExpired(token, supabaseUrl === null ? lateSignOutDays : 0);
+    if (isOver || isRefused || isExpired(token, 2 * lateSignOutDays))
       storeTokens(readTokens().filter((other) => other !== token));
   }
 }

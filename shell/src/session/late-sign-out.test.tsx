@@ -51,6 +51,8 @@ describe('a session that was ended while the server could not be reached', () =>
   it.each([
     [null, 29, '403 bad_jwt', 2],
     [null, 31, '403 bad_jwt', 1],
+    [null, 59, 404, 2],
+    [null, 61, 404, 1],
     ['https://a.supabase.co', 1, '403 bad_jwt', 1],
     ['https://a.supabase.co', 1, 503, 2],
     ['https://a.supabase.co', 1, '429 over_request_rate_limit', 2],

@@ -18,16 +18,19 @@ interface HostedUser {
   readonly email?: unknown;
   readonly email_confirmed_at?: unknown;
   readonly is_anonymous?: unknown;
+  readonly banned_until?: unknown;
 }
 
 /** Whether a token's mailbox was proven after an instant. */
 export const provedSince = ({ provenAt }: Pick<Actor, 'provenAt'>, at: Date): boolean =>
   provenAt !== null && provenAt > at.getTime();
 
-const judge = (user: HostedUser, address: string): Word => {
+const judge = (user: HostedUser, address: string, now: Date): Word => {
   const isConfirmed = typeof user.email_confirmed_at === 'string' && user.email_confirmed_at !== '';
   const isSame = typeof user.email === 'string' && user.email.toLowerCase() === address;
-  return isConfirmed && isSame && user.is_anonymous !== true ? 'proven' : 'unproven';
+  // an older project goes on to answer for the tokens of a banned user
+  const isBanned = Date.parse(String(user.banned_until)) > now.getTime();
+  return isConfirmed && isSame && !isBanned && user.is_anonymous !== true ? 'proven' : 'unproven';
 };
 
 /** Asks the project about a session, whatever it said before. */
@@ -42,7 +45,7 @@ export async function fetchUser(
       headers: { apikey: env.SUPABASE_KEY, authorization },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (response.ok) return judge((await response.json()) as HostedUser, email);
+    if (response.ok) return judge((await response.json()) as HostedUser, email, deps.clock.now());
     if (response.status === 403) {
       const { code, error_code = code } = (await response.json()) as Record<string, unknown>;
       if (!ENDS.test(String(error_code))) return 'refused';

@@ -174,7 +174,8 @@ export function createTrust({
     const refusal = new ReleaseRefused(misfit, { why: 'unfit' });
     for (const earlier of releasesIn(before).slice(-EARLIER_MOST).toReversed()) {
       const other = await judge(remote, earlier, assertTrusted).catch(() => undefined);
-      if (other === undefined) break;
+      // an earlier one may fit, and cannot be read
+      if (other === undefined) throw new ReleaseRefused(misfit);
       if (other !== null) continue;
       refuse(remote, refusal);
       return earlier;

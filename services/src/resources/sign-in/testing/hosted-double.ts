@@ -46,6 +46,9 @@ export async function startHostedDouble(clock = { now: () => new Date() }) {
     knows: (token: string) => known.has(token),
     /** Ends the session of a token, like a sign-out at the project. */
     end: (token: string) => void known.delete(token),
+    /** Bans the user of a token; an older project goes on to answer for it. */
+    ban: (token: string) =>
+      void known.set(token, { ...known.get(token), banned_until: '2999-01-01T00:00:00Z' }),
     /** Issues an access token and the matching user. */
     async token(email: string, { claims = {}, user = {} }: Made = {}): Promise<string> {
       const id = randomUUID();
