@@ -19,8 +19,7 @@ describe('the 90 days of a signature', () => {
   it('the doctor, after 10 days and after 80 - names their end, then warns with the remedy', async () => {
     expect(await told(0)).toEqual([]);
     registry.state.now = now;
-    await registry.team.release('00000001', { now: () => now });
-    await registry.register({}, { now: () => now });
+    await registry.register();
     expect(await told(10)).toEqual([`ok: the first ends on ${ENDS} (the registry)`]);
     const team = `warning: that of clubs holds until ${ENDS} only: its team runs npx flint-remote renew (mailto:clubs@campus.edu)`;
     expect(await told(80)).toEqual([
@@ -33,8 +32,7 @@ describe('the 90 days of a signature', () => {
 
   it('the lists of releases and of the registry - name the day, and the latter what a server refuses', async () => {
     registry.state.now = now;
-    await registry.team.release('00000001', { now: () => now });
-    await registry.register({}, { now: () => now });
+    await registry.register();
     const pointers = await readPointers(registry.team.store);
     expect(releasesTable(pointers, new Map([['clubs', 1]]), { isShipped: false })).toMatch(
       new RegExp(`signed until\\n.*${ENDS}`),

@@ -60,7 +60,7 @@ async function openRegistry() {
     },
     /** Releases and registers the team's remote. */
     async register(changes: Partial<RegistryEntry> = {}, where: Partial<RegistryContext> = {}) {
-      await team.release('00000001');
+      await team.release('00000001', { now: () => state.now });
       return addRemote(context(where), team.entry(changes));
     },
     close: () => team.close(),
