@@ -1,6 +1,7 @@
 import type { Config } from '@flint/contracts';
 import { lateSignOutDays } from '@flint/contracts/limits';
 import { DAY_MS } from '@flint/contracts/time';
+import { claimsOf } from '@flint/contracts/token-claims';
 import { readTokens, storeTokens } from './late-sign-out';
 
 const LONGEST_REQUEST_MS = 60_000;
@@ -11,12 +12,8 @@ const codeOf = async (answer: Response): Promise<string> =>
 
 /** Whether a token expired that many days ago, or cannot be read. */
 function isExpired(token: string, days: number): boolean {
-  try {
-    const claims = atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'));
-    return Date.now() > (JSON.parse(claims) as { exp: number }).exp * 1000 + days * DAY_MS;
-  } catch {
-    return true;
-  }
+  const { exp } = claimsOf(token);
+  return typeof exp !== 'number' || Date.now() > exp * 1000 + days * DAY_MS;
 }
 
 /** Ends the noted sessions at the server. Others stay noted until they have ended, or their token is too old to end them. */

@@ -2,6 +2,7 @@ import type { Availability } from '@flint/contracts';
 import type { AlbumChanged } from '@flint/contracts/routes/photos';
 import type { AnswersChanged } from '@flint/contracts/routes/profile';
 import { mergeAlbums, withoutDeleted } from '@flint/contracts/merge-albums';
+import { subjectOf } from '@flint/contracts/token-claims';
 import { isSameWeek, mergeHours, weekOf } from '@flint/contracts/week/index';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../data/api';
@@ -13,16 +14,6 @@ import { isSameJson } from './same';
 
 type Dispatch = ThunkDispatch<never, unknown, UnknownAction>;
 type Writes = ReadonlyMap<string, Write>;
-
-/** The student of a token; null if it cannot be parsed. */
-function subjectOf(token: string): string | null {
-  try {
-    const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    return (JSON.parse(claims) as { sub?: string }).sub ?? null;
-  } catch {
-    return null;
-  }
-}
 
 async function resultOf<T>(
   request: Promise<{ readonly data?: T | undefined; readonly error?: unknown }>,
