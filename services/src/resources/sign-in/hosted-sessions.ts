@@ -33,18 +33,27 @@ const judge = (user: HostedUser, address: string, now: Date): Word => {
   return isConfirmed && isSame && !isBanned && user.is_anonymous !== true ? 'proven' : 'unproven';
 };
 
+/** Calls the project's sign-in API. Rejects without an answer. */
+function ask(
+  { env }: Pick<Deps, 'env'>,
+  call: `${'GET' | 'POST' | 'DELETE'} ${string}`,
+  authorization: string,
+  apikey = env.SUPABASE_KEY,
+): Promise<Response> {
+  const [method, path] = call.split(' ') as [string, string];
+  const headers = { apikey, authorization };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  return fetch(`${env.SUPABASE_URL}/auth/v1/${path}`, { method, headers, signal });
+}
+
 /** Asks the project about a session, whatever it said before. */
 export async function fetchUser(
   deps: Deps,
   authorization: string,
   { sessionId, email }: Actor,
 ): Promise<Word> {
-  const { env, log } = deps;
   try {
-    const response = await fetch(`${env.SUPABASE_URL}/auth/v1/user`, {
-      headers: { apikey: env.SUPABASE_KEY, authorization },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const response = await ask(deps, 'GET user', authorization);
     if (response.ok) return judge((await response.json()) as HostedUser, email, deps.clock.now());
     if (response.status === 403) {
       const { code, error_code = code } = (await response.json()) as Record<string, unknown>;
@@ -56,7 +65,7 @@ export async function fetchUser(
     // a 401 can also mean a wrong API key, so it ends nothing for good
     return response.status === 401 ? 'ended' : null;
   } catch {
-    log.warn('the hosted sign-in project does not answer');
+    deps.log.warn('the hosted sign-in project does not answer');
     return null;
   }
 }
@@ -98,26 +107,19 @@ export function createHostedSessions(deps: Deps) {
  * Deletes a student's user at a hosted project, with the address and the sessions. Returns whether no user is left; an operator, whom the
  * log tells which, deletes one whose deletion fails, or any without SUPABASE_SERVICE_KEY.
  */
-export async function deleteHostedUser({ env, log }: Deps, userId: string): Promise<boolean> {
-  const { SUPABASE_URL: url, SUPABASE_SERVICE_KEY: apikey } = env;
-  if (!url || !apikey) return !url;
-  const answer = await fetch(`${url}/auth/v1/admin/users/${userId}`, {
-    method: 'DELETE',
-    headers: { apikey, authorization: `Bearer ${apikey}` },
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  }).catch(() => null);
+export async function deleteHostedUser(deps: Deps, userId: string): Promise<boolean> {
+  const { SUPABASE_URL: url, SUPABASE_SERVICE_KEY: key } = deps.env;
+  if (!url || !key) return !url;
+  const answer = await ask(deps, `DELETE admin/users/${userId}`, `Bearer ${key}`, key).catch(() => null);
   await answer?.body?.cancel();
   if (answer?.ok || answer?.status === 404) return true;
-  log.error({ status: answer?.status, userId }, 'delete this user in the hosted project, which did not');
+  deps.log.error({ status: answer?.status, userId }, 'delete this user in the hosted project, which did not');
   return false;
 }
 
 /** Ends all sessions of a student at the hosted project but the one of this Authorization header. */
-export async function endHostedSessions({ env }: Pick<Deps, 'env'>, authorization: string) {
-  const url = `${env.SUPABASE_URL!}/auth/v1/logout?scope=others`;
-  const headers = { apikey: env.SUPABASE_KEY, authorization };
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const answer = await fetch(url, { method: 'POST', headers, signal }).catch((cause: unknown) => {
+export async function endHostedSessions(deps: Pick<Deps, 'env'>, authorization: string) {
+  const answer = await ask(deps, 'POST logout?scope=others', authorization).catch((cause: unknown) => {
     throw new ApiError('unavailable', { retryAfterSeconds: 2, cause });
   });
   await answer.body?.cancel();
