@@ -3,7 +3,7 @@ import { readPointers } from '../pointers';
 import { NO_MEMORY, ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
 import { fileMemory } from './memory';
 import { ReleaseRefused } from '../refused';
-import { createTrust, trustedIn } from './trust';
+import { createTrust, trustedIn, type TrustOptions } from './trust';
 
 const place = useSignedPlace();
 
@@ -35,27 +35,30 @@ describe('after a stolen key', () => {
   });
 });
 
+/** Reads the place by its ring and clock, with nothing remembered. */
+const forgetful = (more: Partial<TrustOptions> = {}) =>
+  trustedIn(
+    place.store,
+    createTrust({
+      store: place.store,
+      ring: () => Promise.resolve(place.state.ring),
+      memory: NO_MEMORY,
+      now: () => place.state.now,
+      ...more,
+    }),
+  );
+
 describe('a store with garbage', () => {
   it.each(['', '{', 'null', '[]x', '{"remotes":null}', '{"remotes":{"offers":5,"photos":{},"auth":null}}'])(
     '%j in place of the pointers - while a shell runs and at its start - costs nothing, and a new history replaces it',
     async (garbage) => {
-      const trust = createTrust({
-        store: place.store,
-        ring: () => Promise.resolve(place.state.ring),
-        memory: NO_MEMORY,
-        now: () => place.state.now,
-      });
-      const running = trustedIn(place.store, trust);
+      const running = forgetful();
       const first = await place.release(ONE);
       expect(await servedBy(running)).toBe(first);
       writeFileSync(place.pointersFile, garbage);
       expect(await servedBy(running)).toBe(first);
-      const unsigned = createTrust({
-        store: place.store,
-        ring: () => Promise.resolve(null),
-        memory: NO_MEMORY,
-      });
-      expect(await trustedIn(place.store, unsigned)()).toEqual({});
+      const unsigned = forgetful({ ring: () => Promise.resolve(null) });
+      expect(await unsigned()).toEqual({});
       const second = await place.release(TWO, { afresh: true });
       expect(await servedBy(running)).toBe(second);
     },
@@ -117,18 +120,14 @@ describe('a shell without memory', () => {
       const nameOf = (n: string) => releases[Number(n) - 1] ?? n;
       for (const n of damaged) writeFileSync(place.manifestOf(nameOf(n)), '{}');
       const refused: string[] = [];
-      const trust = createTrust({
-        store: place.store,
-        ring: () => Promise.resolve(place.state.ring),
-        memory: NO_MEMORY,
-        now: () => place.state.now,
+      const ask = forgetful({
         findMisfit: async (_remote, { release }) => {
           if (release === nameOf(unknown)) throw new ReleaseRefused('has another manifest than was signed');
           return misfits.map(nameOf).includes(release) ? `cannot run ${release}` : null;
         },
         onRefused: (_remote, reason) => refused.push(reason),
       });
-      expect(await servedBy(trustedIn(place.store, trust))).toBe(nameOf(served));
+      expect(await servedBy(ask)).toBe(nameOf(served));
       const why = misfits.length > 0 ? `cannot run ${nameOf('3')}` : /has another manifest than was signed/;
       expect(refused).toEqual([expect.stringMatching(why)]);
     },
@@ -137,16 +136,11 @@ describe('a shell without memory', () => {
   async function startForgetful(least?: Readonly<Record<string, number>>) {
     const first: string[] = [];
     const refused: string[] = [];
-    const trust = createTrust({
-      store: place.store,
-      ring: () => Promise.resolve(place.state.ring),
-      memory: NO_MEMORY,
-      now: () => place.state.now,
+    const ask = forgetful({
       ...(least && { least }),
       onFirst: (remote, moves) => first.push(`${remote} ${moves}`),
       onRefused: (remote, reason) => refused.push(`${remote} ${reason}`),
     });
-    const ask = trustedIn(place.store, trust);
     return { served: await servedBy(ask), again: await servedBy(ask), first, refused };
   }
 
