@@ -84,7 +84,7 @@ export function Shortcuts({ store, timezone, change, isEmpty }: ShortcutsProps) 
       <Button size="s" variant="quiet" aria-disabled={isEmpty || undefined} onClick={handleClear}>
         {t('Clear')}
       </Button>
-      {copying && <CopyDayDialog {...{ store, change }} onClose={() => setCopying(false)} />}
+      {copying && <CopyDayDialog store={store} change={change} onClose={() => setCopying(false)} />}
     </Row>
   );
 }
